@@ -1,0 +1,45 @@
+/**
+ * `npm run bench [-- NAME …]`: measures the product against what it is built on, each figure a ratio within
+ * this run, and prints them with their aims. A missed aim does not fail the run: machines differ.
+ */
+import { contentList } from './content-list.ts';
+import { generateToDone } from './generate-to-done.ts';
+import { landing } from './landing.ts';
+import { preview } from './preview.ts';
+import { printTables } from './report.ts';
+import type { Bench, Outcome } from './setup/bench.ts';
+import { throughput } from './throughput.ts';
+
+const benches: readonly Bench[] = [contentList, generateToDone, throughput, preview, landing];
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !benches.some((bench) => bench.name === name));
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(', ')}. There are ${benches.map(({ name }) => name).join(', ')}.`);
+  process.exit(2);
+}
+
+let scope = new AsyncDisposableStack();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void scope.disposeAsync().finally(() => process.exit(130)));
+}
+
+const outcomes = new Map<string, Outcome>();
+let failed = false;
+for (const bench of benches) {
+  if (asked.length > 0 && !asked.includes(bench.name)) continue;
+  process.stdout.write(`${bench.name} … `);
+  const started = performance.now();
+  scope = new AsyncDisposableStack();
+  try {
+    outcomes.set(bench.name, await bench.run(scope));
+    process.stdout.write(`${((performance.now() - started) / 1000).toFixed(0)} s\n`);
+  } catch (error) {
+    failed = true;
+    console.error('failed', error);
+  } finally {
+    await scope.disposeAsync();
+  }
+}
+printTables(outcomes);
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,94 @@
+/**
+ * The landing page in a throttled Chromium (4× CPU, 1.6 Mb/s, 150 ms), from the product's own web process, against
+ * a page that is nothing but a heading, served the same way: how much later the largest paint comes is the page's
+ * own doing. Loads alternate, each with an empty cache; figures are medians. The same for what the signed-in app
+ * loads of JavaScript for its first page.
+ */
+import { access, cp, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { makeUserWithTokens } from '#tests/factories/wallets.ts';
+import type { WebSubject } from './processes/web.ts';
+import { atMost, type Bench, noted, short } from './setup/bench.ts';
+import { startChild } from './setup/child.ts';
+import { openBenchDatabase, temporaryFolder } from './setup/database.ts';
+import { loadPage, openBrowser, type PageLoad } from './setup/page-load.ts';
+import { signIn } from './setup/people.ts';
+import { median } from './setup/statistics.ts';
+
+const loads = 5;
+const built = path.resolve('dist/web');
+const barePage =
+  '<!doctype html><html lang="en"><title>Bare</title><h1>A heading, and nothing else</h1></html>';
+
+export const landing: Bench = {
+  name: 'landing',
+  async run(scope) {
+    await access(path.join(built, 'index.html')).catch(() => {
+      throw new Error('dist/web is not there: npm run build');
+    });
+    const pages = await temporaryFolder(scope);
+    await cp(built, pages, { recursive: true });
+    const barePages = await bareSite(scope);
+    const { db, url: databaseUrl, folder: dataFolder } = await openBenchDatabase(scope);
+    const shared = { databaseUrl, dataFolder };
+    const web = await startWeb(scope, { ...shared, pages });
+    const bare = await startWeb(scope, { ...shared, pages: barePages });
+    const { id: userId } = await makeUserWithTokens(db, 100);
+    const cookie = await signIn(db, userId, dataFolder);
+    const browser = await openBrowser(scope);
+
+    const ours: PageLoad[] = [];
+    const bares: PageLoad[] = [];
+    // The first load of each is the browser's own warm-up.
+    for (let n = 0; n <= loads; n++) {
+      const load = await loadPage(browser, web.facts.address);
+      const bareLoad = await loadPage(browser, bare.facts.address);
+      if (n === 0) continue;
+      ours.push(load);
+      bares.push(bareLoad);
+    }
+    const shell = await loadPage(browser, `${web.facts.address}/dashboard`, cookie);
+    const of = (key: keyof PageLoad, of: PageLoad[] = ours) => median(of.map((load) => load[key]));
+    const barePaint = of('largestPaint', bares);
+    const memory = await web.memory();
+    return {
+      figures: [
+        atMost(
+          'largest paint of the landing page',
+          of('largestPaint'),
+          300,
+          'ms',
+          `median of ${loads} loads`,
+        ),
+        noted(
+          'the same, in largest paints of a bare page',
+          `${short(of('largestPaint') / barePaint)} ×`,
+          `the bare page: ${short(barePaint)} ms`,
+        ),
+        atMost('its JavaScript, gzipped', of('scriptBytes') / 1000, 20, 'kB', 'headers included'),
+        noted('all that it transfers', `${short(of('allBytes') / 1000)} kB`, ''),
+        noted('its cumulative layout shift', short(of('shift')), ''),
+        noted('its total blocking time', `${short(of('blocking'))} ms`, ''),
+        atMost('JavaScript of the signed-in first page, gzipped', shell.scriptBytes / 1000, 200, 'kB', ''),
+      ],
+      memory: memory ? [memory] : [],
+    };
+  },
+};
+
+function startWeb(scope: AsyncDisposableStack, options: WebSubject) {
+  return startChild<{ address: string }>(scope, 'web', options);
+}
+
+/** The built pages with a bare one in the landing page's place. */
+async function bareSite(scope: AsyncDisposableStack): Promise<string> {
+  const folder = await temporaryFolder(scope);
+  await cp(built, folder, { recursive: true });
+  for (const name of await readdir(folder)) {
+    if (name.startsWith('index.html')) await rm(path.join(folder, name));
+  }
+  await writeFile(path.join(folder, 'index.html'), barePage);
+  await writeFile(path.join(folder, 'index.html.gz'), gzipSync(barePage));
+  return folder;
+}

@@ -1,0 +1,32 @@
+/** Bare pg-boss with a handler that does nothing, tuned as stack-notes.md says. */
+import { PgBoss } from 'pg-boss';
+import { runUnderBench } from './under-bench.ts';
+
+export type NoOpQueueSubject = {
+  databaseUrl: string;
+  queue: string;
+  /** Jobs taken, and ended, at once. */
+  batchSize: number;
+  /** Batches under way at the same time. */
+  concurrency: number;
+};
+
+await runUnderBench<NoOpQueueSubject>(async ({ databaseUrl, queue, batchSize, concurrency }) => {
+  const boss = new PgBoss({ connectionString: databaseUrl, max: 12, useListenNotify: true });
+  boss.on('error', (error) => console.error(error));
+  await boss.start();
+  for (let n = 0; n < concurrency; n++) {
+    const worker: string = await boss.work(
+      queue,
+      {
+        batchSize,
+        burstWhenBatchFull: true,
+        pollingIntervalSeconds: 0.5,
+        notifyPollingIntervalSeconds: 0.5,
+      },
+      // A batch of one never counts as full: look for the next one without waiting.
+      async () => boss.notifyWorker(worker),
+    );
+  }
+  return { close: () => boss.stop({ graceful: true, timeout: 5_000 }) };
+});

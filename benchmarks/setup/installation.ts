@@ -1,0 +1,2 @@
+/** What the roles of one installation under measurement have in common. */
+export type BenchInstallation = { databaseUrl: string; dataFolder: string };

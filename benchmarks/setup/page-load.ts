@@ -1,0 +1,97 @@
+import { type Browser, type CDPSession, chromium } from '@playwright/test';
+
+/** What one load of a page cost. Times in milliseconds from the start of the navigation, bytes as transferred. */
+export type PageLoad = {
+  largestPaint: number;
+  /** Cumulative layout shift. */
+  shift: number;
+  /** The parts of long tasks beyond 50 ms. */
+  blocking: number;
+  scriptBytes: number;
+  allBytes: number;
+};
+
+/** A slow phone on a slow network, as in stack-notes.md: 4× CPU, 1.6 Mb/s, 150 ms. */
+const slow = { cpu: 4, bytesPerSecond: 200_000, latencyMs: 150 };
+/** What comes later than this after the page has loaded is not part of its beginning. */
+const settleMs = 1_500;
+
+export async function openBrowser(scope: AsyncDisposableStack): Promise<Browser> {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+  scope.defer(() => browser.close());
+  return browser;
+}
+
+/** Loads a page with an empty cache, throttled, and gzipped as the aims are meant. @param cookie `name=value` */
+export async function loadPage(browser: Browser, url: string, cookie?: string): Promise<PageLoad> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  try {
+    if (cookie) await context.addCookies([cookieOf(cookie, url)]);
+    const page = await context.newPage();
+    await page.addInitScript({ content: observe });
+    const devtools = await context.newCDPSession(page);
+    const sizes = await countBytes(devtools);
+    await throttle(devtools);
+    await page.goto(url, { waitUntil: 'load' });
+    await page.waitForTimeout(settleMs);
+    const seen = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
+    return { ...seen, ...sizes() };
+  } finally {
+    await context.close();
+  }
+}
+
+type Seen = Pick<PageLoad, 'largestPaint' | 'shift' | 'blocking'>;
+
+/** Runs in the page, before everything else. */
+const observe = `
+  globalThis.seen = { largestPaint: 0, shift: 0, blocking: 0 };
+  const each = (type, take) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  each('largest-contentful-paint', (entry) => { seen.largestPaint = entry.startTime; });
+  each('layout-shift', (entry) => { if (!entry.hadRecentInput) seen.shift += entry.value; });
+  each('longtask', (entry) => { seen.blocking += entry.duration - 50; });
+`;
+
+async function throttle(devtools: CDPSession): Promise<void> {
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slow.cpu });
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: slow.latencyMs,
+    downloadThroughput: slow.bytesPerSecond,
+    uploadThroughput: slow.bytesPerSecond,
+  });
+}
+
+/** @returns asks for the bytes of all answers so far, their headers included */
+async function countBytes(devtools: CDPSession): Promise<() => Pick<PageLoad, 'scriptBytes' | 'allBytes'>> {
+  const scripts = new Set<string>();
+  let scriptBytes = 0;
+  let allBytes = 0;
+  devtools.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script') scripts.add(requestId);
+  });
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    allBytes += encodedDataLength;
+    if (scripts.has(requestId)) scriptBytes += encodedDataLength;
+  });
+  await devtools.send('Network.enable');
+  await devtools.send('Network.setExtraHTTPHeaders', { headers: { 'accept-encoding': 'gzip' } });
+  return () => ({ scriptBytes, allBytes });
+}
+
+function cookieOf(cookie: string, url: string) {
+  const cut = cookie.indexOf('=');
+  return { name: cookie.slice(0, cut), value: cookie.slice(cut + 1), url };
+}

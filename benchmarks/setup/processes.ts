@@ -1,0 +1,50 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { ProcessMemory } from './bench.ts';
+
+/** Of the times in /proc (USER_HZ, which is 100 on every Linux that Node runs on). */
+const millisecondsPerTick = 10;
+
+/** The most memory that a living process has had resident: `VmHWM` of Linux. Null on other systems. */
+export async function peakMemory(process: string, pid: number): Promise<ProcessMemory | null> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];
+  return kilobytes ? { process, megabytes: Number(kilobytes) / 1024, how: 'peak' } : null;
+}
+
+/** Milliseconds of processor time that a process has used; 0 where there is no /proc. */
+export async function processorTime(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // The name, in brackets, may hold spaces. After it: state, 10 others, then user and system time.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * millisecondsPerTick;
+}
+
+/**
+ * What PostgreSQL and its backends hold now. Each shared page is counted in equal parts (`Pss`): their peaks
+ * cannot be added up, because every one of them would count the shared buffers again.
+ */
+export async function postgresMemory(pid: number): Promise<ProcessMemory | null> {
+  const sizes = await Promise.all([pid, ...(await childrenOf(pid))].map(proportionalKilobytes));
+  const kilobytes = sizes.reduce((sum, size) => sum + size, 0);
+  return kilobytes > 0
+    ? { process: 'PostgreSQL and its backends', megabytes: kilobytes / 1024, how: 'at the end' }
+    : null;
+}
+
+async function childrenOf(parent: number): Promise<number[]> {
+  const names = await readdir('/proc').catch(() => []);
+  const pids = names.filter((name) => /^\d+$/.test(name)).map(Number);
+  const parents = await Promise.all(pids.map(parentOf));
+  return pids.filter((_, at) => parents[at] === parent);
+}
+
+async function parentOf(pid: number): Promise<number | null> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const found = /^PPid:\s+(\d+)$/m.exec(status)?.[1];
+  return found ? Number(found) : null;
+}
+
+async function proportionalKilobytes(pid: number): Promise<number> {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
+  return Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1] ?? 0);
+}

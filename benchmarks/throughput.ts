@@ -1,0 +1,163 @@
+/**
+ * 500 jobs for each of 4 people, on the plan with the most slots, with an engine that answers at once, against
+ * 2,000 jobs that do nothing through bare pg-boss on the same database.
+ *
+ * A job of ours is leased by a fair choice, its picture is encoded, signed and durably stored, its tokens are
+ * charged, its content is filled, and its owner is told. A second run leaves the picture out and does the rest:
+ * that is the queue itself. pg-boss runs a job at a time, as ours do and with as many under way, before and after
+ * our runs; and once in batches of 50, which jobs that each have an engine, an owner and a price cannot.
+ *
+ * All jobs wait before a worker starts; the clock runs from the first start to the last end, as the database has
+ * recorded them for both.
+ */
+import { sql } from 'drizzle-orm';
+import { PgBoss } from 'pg-boss';
+import { judge } from '#features/safety';
+import { type Db, openDatabase } from '#platform/db/client.ts';
+import { makeUserWithTokens } from '#tests/factories/wallets.ts';
+import { startImageGeneration } from '../src/features/generation/start-image-generation.ts';
+import type { NoOpQueueSubject } from './processes/no-op-queue.ts';
+import type { WorkerSubject } from './processes/worker.ts';
+import { atLeast, type Bench, noted, type ProcessMemory, percent, short } from './setup/bench.ts';
+import { type Child, startChild } from './setup/child.ts';
+import { type BenchDatabase, openBenchDatabase } from './setup/database.ts';
+import { postgresMemory } from './setup/processes.ts';
+
+const people = 4;
+const jobsEach = 500;
+const total = people * jobsEach;
+/** What the plan's slots allow four people. */
+const concurrency = 32;
+const longestMs = 90_000;
+
+type Run = { perSecond: number; memory: ProcessMemory | null };
+
+export const throughput: Bench = {
+  name: 'throughput',
+  async run(scope) {
+    const database = await openBenchDatabase(scope);
+    const batches = await runBare(scope, database, { batchSize: 50, concurrency: 2 });
+    const before = await runBare(scope, database, { batchSize: 1, concurrency });
+    const ours = await runOurs(scope, database, 'worker');
+    const queue = await runOurs(scope, database, 'queue-worker');
+    const after = await runBare(scope, database, { batchSize: 1, concurrency });
+    const single = (before.perSecond + after.perSecond) / 2;
+    const memory = [ours.memory, queue.memory, after.memory, await postgresMemory(database.pid)];
+    return {
+      figures: [
+        atLeast(
+          'jobs per second, of those of bare pg-boss a job at a time',
+          ours.perSecond / single,
+          0.4,
+          `${short(ours.perSecond)} of ${short(single)} jobs/s`,
+        ),
+        noted(
+          'the same without making pictures: lease, charge, deliver, tell',
+          percent(queue.perSecond / single),
+          `${short(queue.perSecond)} of ${short(single)} jobs/s`,
+        ),
+        noted(
+          'jobs per second, of those of bare pg-boss in batches of 50',
+          percent(ours.perSecond / batches.perSecond),
+          `${short(ours.perSecond)} of ${short(batches.perSecond)} jobs/s`,
+        ),
+      ],
+      memory: memory.filter((each) => each !== null),
+    };
+  },
+};
+
+/** Puts the jobs in the queue as the web process does, but without waiting for the disk: this is not measured. */
+async function enqueueOurs(scope: AsyncDisposableStack, { db, url }: BenchDatabase): Promise<string[]> {
+  const hasty = new URL(url);
+  hasty.searchParams.set('options', '-c synchronous_commit=off');
+  const quick = openDatabase({
+    url: hasty.href,
+    poolSize: 8,
+    applicationName: 'fill',
+    onIdleError: () => {},
+  });
+  scope.defer(() => quick.$client.end());
+  const users = await Promise.all(
+    Array.from({ length: people }, () => makeUserWithTokens(db, jobsEach, { subscription: 'enterprise' })),
+  );
+  await Promise.all(
+    users.map(async ({ id: userId }) => {
+      for (let n = 0; n < jobsEach; n++) {
+        const parameters = { aspectRatio: '1:1', category: 'sfw', bundleSize: 1 } as const;
+        await startImageGeneration(
+          { db: quick, judge },
+          {
+            userId,
+            idempotencyKey: null,
+            form: { type: 'image', prompt: `a lighthouse keeper at dusk ${n}`, parameters },
+          },
+        );
+      }
+    }),
+  );
+  await db.execute(sql`vacuum analyze`);
+  return users.map(({ id }) => id);
+}
+
+async function runOurs(
+  scope: AsyncDisposableStack,
+  database: BenchDatabase,
+  role: 'worker' | 'queue-worker',
+): Promise<Run> {
+  const { db, url, folder } = database;
+  const users = await enqueueOurs(scope, database);
+  const options: WorkerSubject = { databaseUrl: url, dataFolder: folder, concurrency };
+  const worker = await startChild(scope, role, options);
+  const perSecond = await untilAllDone(
+    db,
+    sql`select count(*) filter (where state = 'completed')::integer as done,
+      extract(epoch from max(ended_at) - min(started_at))::float as seconds
+      from engine_jobs where user_id in ${users}`,
+  );
+  return ended(worker, perSecond);
+}
+
+async function runBare(
+  scope: AsyncDisposableStack,
+  { db, url }: BenchDatabase,
+  how: { batchSize: number; concurrency: number },
+): Promise<Run> {
+  const queue = `no-op-${performance.now().toFixed(0)}`;
+  const boss = new PgBoss({ connectionString: url, max: 2 });
+  await boss.start();
+  await boss.createQueue(queue, { notify: true });
+  await boss.insert(
+    queue,
+    Array.from({ length: total }, (_, n) => ({ data: { n } })),
+  );
+  await boss.stop();
+  await db.execute(sql`vacuum analyze`);
+  const options: NoOpQueueSubject = { databaseUrl: url, queue, ...how };
+  const worker = await startChild(scope, 'no-op-queue', options);
+  const perSecond = await untilAllDone(
+    db,
+    sql`select count(*) filter (where state = 'completed')::integer as done,
+      extract(epoch from max(completed_on) - min(started_on))::float as seconds
+      from pgboss.job where name = ${queue}`,
+  );
+  return ended(worker, perSecond);
+}
+
+async function ended(worker: Child<unknown>, perSecond: number): Promise<Run> {
+  const memory = await worker.memory();
+  await worker.stop();
+  return { perSecond, memory };
+}
+
+/** Waits until all jobs are done. @returns how many a second it was, by the database's own record */
+async function untilAllDone(db: Db, question: ReturnType<typeof sql>): Promise<number> {
+  const deadline = performance.now() + longestMs;
+  for (;;) {
+    const { rows } = await db.execute<{ done: number; seconds: number }>(question);
+    const [{ done, seconds } = { done: 0, seconds: 0 }] = rows;
+    if (done === total) return total / seconds;
+    if (performance.now() > deadline) throw new Error(`only ${done} of ${total} jobs were done`);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * `npm run build`: the signed-in app and the public pages into `dist/web`. Returns at once when none of
+ * its inputs has changed. The new folder takes the old one's place only when it is whole.
+ */
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build as buildWithVite } from 'vite';
+import { readSiteFile } from '../src/config/site-file.ts';
+import { compressTexts } from './build/compress.mjs';
+import { readContent } from './build/content.ts';
+import { writeHelpIndex } from './build/help-index.ts';
+import { hashOfInputs } from './build/inputs.mjs';
+import { buildIslands } from './build/islands.ts';
+import { drawLinkPictures } from './build/link-pictures.ts';
+import { writePolicyTexts } from './build/policy-texts.ts';
+import { drawPortraits } from './build/portraits.mjs';
+import { prerender } from './build/prerender.ts';
+import { reportSizes } from './build/sizes.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const dist = join(root, 'dist');
+const web = join(dist, 'web');
+const stampFile = join(dist, '.stamp');
+// A folder of this process's own: a test run and a developer may build at the same time.
+const work = join(dist, `.build-${process.pid}`);
+const next = join(work, 'web');
+const configFile = join(root, 'vite.config.ts');
+const siteFile = resolve(root, process.env.SITE_FILE || 'site.yaml');
+
+/** Builds when something changed, or always with `force`. Gives whether it built. */
+export async function build({ force = false } = {}) {
+  const stamp = await hashOfInputs(root, [siteFile]);
+  const last = await readFile(stampFile, 'utf8').catch(() => '');
+  if (!force && last === stamp && existsSync(join(web, 'index.html'))) return false;
+
+  try {
+    await mkdir(next, { recursive: true });
+    const site = await readSiteFile(siteFile);
+    const content = await readContent(join(root, 'src/web/site/content'), site);
+    const portraits = await drawPortraits({ root, out: next });
+    const define = { __PORTRAITS__: JSON.stringify(portraits) };
+    await buildWithVite({ configFile, logLevel: 'warn', define, build: { outDir: next } });
+    await prerender({
+      root,
+      configFile,
+      bundle: join(work, 'site'),
+      out: next,
+      define,
+      data: { site, ...content },
+      islands: await buildIslands(root, next),
+      pictures: await drawLinkPictures(site, portraits, { out: next, cache: join(root, '.cache/fonts') }),
+    });
+    await writeHelpIndex(content.help, next);
+    await writePolicyTexts(content.legal, next);
+    await compressTexts(next);
+    await rm(web, { recursive: true, force: true });
+    await rename(next, web);
+    await writeFile(stampFile, stamp);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+  return true;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const started = performance.now();
+  const quiet = process.argv.includes('--quiet');
+  const built = await build({ force: process.argv.includes('--force') });
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  if (built) console.log(`Built dist/web in ${seconds} s`);
+  else if (!quiet) console.log('dist/web is up to date');
+  if (!quiet) await reportSizes(web);
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const inputs = [
+  'src/web',
+  'src/contract',
+  'src/config/site-file.ts',
+  'src/engines/preview',
+  'src/engines/port.ts',
+  'vite.config.ts',
+  'package-lock.json',
+  'scripts/build.mjs',
+  'scripts/build',
+];
+
+async function filesOf(path) {
+  const found = await stat(path).catch(() => null);
+  if (!found) return [];
+  if (found.isFile()) return [path];
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** One hash over the names and bytes of everything that the build reads. Tests do not count. */
+export async function hashOfInputs(root, others) {
+  const places = [...inputs.map((input) => join(root, input)), ...others];
+  const files = (await Promise.all(places.map(filesOf))).flat().sort();
+  const hash = createHash('sha256');
+  for (const file of files) {
+    if (/\.test\.tsx?$/.test(file)) continue;
+    hash.update(file.startsWith(root) ? file.slice(root.length) : file).update('\0');
+    hash.update(await readFile(file)).update('\0');
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,92 @@
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import type { PageData, PublicPage } from '../../src/web/site/page-data.ts';
+import { documentOf, robots, sitemapOf } from './document.ts';
+import type { LinkPictures } from './link-pictures.ts';
+
+export type Prerender = {
+  root: string;
+  configFile: string;
+  /** Where the bundle of the pages may lie meanwhile. */
+  bundle: string;
+  out: string;
+  define: Record<string, string>;
+  data: PageData;
+  /** Addresses of the islands' scripts, by their names. */
+  islands: Record<string, string>;
+  pictures: LinkPictures;
+};
+
+type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
+
+/** The faces that the first paint of a public page needs. */
+const preloaded = /^(young-serif-latin-400|hanken-grotesk-latin-wght)-normal-.*\.woff2$/;
+
+/**
+ * Renders the public pages (`src/web/site/pages`, each giving its `pages(data)`) to files of static HTML,
+ * each with the styles that it needs inside.
+ */
+export async function prerender(options: Prerender): Promise<void> {
+  const { root, bundle, out, data } = options;
+  const folder = path.join(root, 'src/web/site');
+  const names = (await readdir(path.join(folder, 'pages'))).filter((name) => name.endsWith('.tsx')).sort();
+  const inputs = [path.join(folder, 'base.ts'), ...names.map((name) => path.join(folder, 'pages', name))];
+  await build({
+    configFile: options.configFile,
+    logLevel: 'warn',
+    define: options.define,
+    build: {
+      outDir: bundle,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      manifest: 'manifest.json',
+      ssr: true,
+      ssrEmitAssets: true,
+      cssCodeSplit: true,
+      rolldownOptions: { input: inputs },
+    },
+  });
+  const manifest: Manifest = JSON.parse(await readFile(path.join(bundle, 'manifest.json'), 'utf8'));
+  const chunkOf = (file: string) => {
+    const key = Object.keys(manifest).find((key) => key.endsWith(`site/${file}`));
+    if (!key) throw new Error(`The bundle of the public pages has no ${file}`);
+    return key;
+  };
+
+  const assets = await readdir(path.join(bundle, 'assets'));
+  await mkdir(path.join(out, 'assets'), { recursive: true });
+  for (const name of assets.filter((name) => name.endsWith('.woff2'))) {
+    await copyFile(path.join(bundle, 'assets', name), path.join(out, 'assets', name));
+  }
+  const fonts = assets.filter((name) => preloaded.test(name));
+
+  const all: PublicPage[] = [];
+  for (const name of names) {
+    const key = chunkOf(`pages/${name}`);
+    const sheets = new Set([...sheetsOf(manifest, chunkOf('base.ts')), ...sheetsOf(manifest, key)]);
+    const styles = await Promise.all([...sheets].map((sheet) => readFile(path.join(bundle, sheet), 'utf8')));
+    const module = await import(pathToFileURL(path.join(bundle, manifest[key]?.file ?? '')).href);
+    for (const page of module.pages(data) as PublicPage[]) {
+      const file = path.join(out, `${page.file}.html`);
+      await mkdir(path.dirname(file), { recursive: true });
+      const script = page.island && options.islands[page.island];
+      const picture = options.pictures[page.picture];
+      const brand = data.site.brand.name;
+      await writeFile(file, documentOf(page, { brand, styles: styles.join(''), fonts, script, picture }));
+      all.push(page);
+    }
+  }
+  await writeFile(path.join(out, 'sitemap.xml'), sitemapOf(all));
+  await writeFile(path.join(out, 'robots.txt'), robots);
+}
+
+/** The sheets of a chunk, those of what it imports first. */
+function sheetsOf(manifest: Manifest, key: string, seen = new Set<string>()): string[] {
+  const chunk = manifest[key];
+  if (!chunk || seen.has(key)) return [];
+  seen.add(key);
+  const imported = (chunk.imports ?? []).flatMap((other) => sheetsOf(manifest, other, seen));
+  return [...imported, ...(chunk.css ?? [])];
+}

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+/** Kilobytes of JavaScript, gzipped, that a first visit may fetch (issue 2). */
+const budgets = { app: 200, landing: 20 };
+
+/** What a signed-in person's first page fetches: the entry, the shell and all that it always shows. */
+const firstPage = [
+  'app.html',
+  'shell.tsx',
+  '../features/dashboard/dashboard-screen.tsx',
+  '../features/notifications/notification-bell.tsx',
+  '../features/queue/queue-dock.tsx',
+];
+
+function closure(manifest, key, seen = new Set()) {
+  const chunk = manifest[key];
+  if (!chunk || seen.has(key)) return seen;
+  seen.add(key);
+  for (const imported of chunk.imports ?? []) closure(manifest, imported, seen);
+  return seen;
+}
+
+async function gzippedKilobytes(files) {
+  const bytes = await Promise.all(
+    files.map(async (file) => gzipSync(await readFile(file), { level: 9 }).length),
+  );
+  return bytes.reduce((sum, size) => sum + size, 0) / 1000;
+}
+
+/** Prints what the first visit to the app and to the landing page weighs. */
+export async function reportSizes(web) {
+  const manifest = JSON.parse(await readFile(join(web, '.vite/manifest.json'), 'utf8'));
+  const files = (keys) => {
+    const chunks = new Set(keys.flatMap((key) => [...closure(manifest, key)]));
+    return [...chunks].map((key) => join(web, manifest[key].file));
+  };
+  const missing = firstPage.filter((key) => !manifest[key]);
+  if (missing.length > 0) console.warn(`Not a chunk of its own: ${missing.join(', ')}`);
+  const shell = await gzippedKilobytes(files(firstPage));
+  const frame = await gzippedKilobytes(files(['app.html', 'shell.tsx']));
+  const styles = manifest['app.html'].css ?? [];
+  const css = await gzippedKilobytes(styles.map((file) => join(web, file)));
+  console.log(
+    `App, first page: ${shell.toFixed(1)} kB of JavaScript gzipped (${frame.toFixed(1)} without the dashboard, ` +
+      `dock and bell), ${css.toFixed(1)} kB of styles`,
+  );
+  if (shell > budgets.app) console.warn(`That is over the ${budgets.app} kB that a first page may weigh.`);
+  const landing = await readFile(join(web, 'index.html'), 'utf8').catch(() => '');
+  const size = gzipSync(landing).length;
+  const scripts = [...landing.matchAll(/<script[^>]+src="\/([^"]+)"/g)].map(([, file]) => join(web, file));
+  const js = await gzippedKilobytes(scripts);
+  console.log(
+    `Landing page: ${js.toFixed(1)} kB of JavaScript, ${(size / 1000).toFixed(1)} kB of HTML, gzipped`,
+  );
+  if (js > budgets.landing) console.warn(`That is over the ${budgets.landing} kB that it may weigh.`);
+}

@@ -1,0 +1,8 @@
+/** `npm run check`: the fast checks, for every commit. */
+import { ensureInstalled } from './lib/project.mjs';
+import { runSteps, staticChecks } from './lib/steps.mjs';
+
+ensureInstalled();
+const failed = runSteps(staticChecks);
+if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`);
+process.exit(failed.length > 0 ? 1 : 0);

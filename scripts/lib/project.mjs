@@ -1,0 +1,64 @@
+/**
+ * What every script needs before the project's own code can run. Plain JavaScript for Node 20 without any
+ * package: it is what installs them.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
+const bin = path.join(root, 'node_modules', '.bin');
+const stampFile = path.join(root, 'node_modules', '.castwright-installed');
+
+/** Node 24, which the project brings as a package, and the packages' programs before everything else. */
+export const environment = { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` };
+const node = path.join(bin, process.platform === 'win32' ? 'node.exe' : 'node');
+
+/** Installs exactly what the lock file names, unless that is what is there. */
+export function ensureInstalled() {
+  const wanted = ['package.json', 'package-lock.json', '.npmrc'].reduce(
+    (hash, file) => hash.update(readFileSync(path.join(root, file))),
+    createHash('sha256'),
+  );
+  const stamp = wanted.digest('hex');
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp && existsSync(node)) return;
+  console.log('Installing packages (once, and after an update)…');
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  // Not `npm ci`: it refuses a lock file when a package for some other platform is missing in the registry.
+  const { status } = spawnSync(npm, ['install', '--no-save'], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) throw new Error('npm could not install the packages; its own words stand above.');
+  mkdirSync(path.dirname(stampFile), { recursive: true });
+  writeFileSync(stampFile, stamp);
+}
+
+/** Runs a program of the project to its end. @returns its exit code */
+export function runToEnd(command, args, options = {}) {
+  const { status, error } = spawnSync(command === 'node' ? node : command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: environment,
+    ...options,
+  });
+  if (error) throw error;
+  return status ?? 1;
+}
+
+/**
+ * Runs a program that lives as long as we do, and ends with its exit code. It gets a channel to us: should
+ * we be killed outright, it notices and stops.
+ */
+export function runAlong(args, options = {}) {
+  const child = spawn(node, args, {
+    cwd: root,
+    env: environment,
+    ...options,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  // A terminal sends Ctrl-C to both of us; the child decides when it has finished.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  child.once('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+  return child;
+}

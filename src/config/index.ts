@@ -1,0 +1,78 @@
+/** Composes the settings of every part. Nothing else reads `process.env`. */
+import path from 'node:path';
+import { z } from 'zod';
+import { identityEnv } from '../features/identity/env.ts';
+import { libraryEnv } from '../features/library/env.ts';
+import { onboardingEnv } from '../features/onboarding/env.ts';
+import { databaseEnv } from '../platform/db/env.ts';
+import { httpEnv } from '../platform/http/env.ts';
+import { mailEnv } from '../platform/mail/env.ts';
+import { storageEnv } from '../platform/storage/env.ts';
+import { enginesEnv } from './engines.ts';
+
+const runtimeEnv = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  /** What the operator says of themselves; see `contract/site.ts`. */
+  SITE_FILE: z.string().min(1).default('site.yaml'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+});
+
+const environment = z.intersection(
+  z.object({
+    ...runtimeEnv.shape,
+    ...databaseEnv.shape,
+    ...httpEnv.shape,
+    ...mailEnv.shape,
+    ...storageEnv.shape,
+    ...identityEnv.shape,
+    ...onboardingEnv.shape,
+    ...enginesEnv.shape,
+  }),
+  libraryEnv,
+);
+
+export type Config = ReturnType<typeof readConfig>;
+
+/**
+ * Reads and checks every setting at once.
+ *
+ * @throws Error that names each wrong variable and what it should be
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env) {
+  // An empty variable, as compose files like to set, is one that was left out.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(
+      (issue) => `  ${issue.path.join('.') || 'settings'}: ${issue.message}`,
+    );
+    throw new Error(`These settings are not right:\n${lines.join('\n')}`);
+  }
+  const settings = parsed.data;
+  const dataFolder = path.resolve(settings.DATA_DIR);
+  const baseUrl = settings.BASE_URL?.replace(/\/$/, '') ?? `http://localhost:${settings.PORT}`;
+  return {
+    production: settings.NODE_ENV === 'production',
+    logLevel: settings.LOG_LEVEL,
+    siteFile: path.resolve(settings.SITE_FILE),
+    dataFolder,
+    inData: (...parts: string[]) => path.join(dataFolder, ...parts),
+    database: {
+      url: settings.DATABASE_URL ?? null,
+      directUrl: settings.DATABASE_DIRECT_URL ?? null,
+      poolSize: settings.DATABASE_POOL_SIZE,
+    },
+    http: {
+      port: settings.PORT,
+      host: settings.HOST,
+      baseUrl,
+      trustedProxyHeader: settings.TRUSTED_PROXY_HEADER ?? null,
+      metricsToken: settings.METRICS_TOKEN ?? null,
+    },
+    mail: { smtpUrl: settings.SMTP_URL ?? null, from: settings.MAIL_FROM },
+    identity: { secret: settings.AUTH_SECRET ?? null, adminEmail: settings.ADMIN_EMAIL },
+    onboarding: { ukAgeVerification: settings.UK_AGE_VERIFICATION },
+    credentials: { certificatePath: settings.C2PA_CERTIFICATE, keyPath: settings.C2PA_KEY },
+    engines: { kinds: settings.ENGINES, previewThreads: settings.PREVIEW_THREADS },
+  };
+}

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import {
+  creatorCharge,
+  creatorPlans,
+  currency,
+  enterpriseBaseFee,
+  managedPlan,
+  operationPrice,
+  periods,
+  planSlots,
+  referralTokens,
+  studioPlans,
+  tokenPacks,
+  trialDays,
+  trialTokens,
+  videoPrice,
+  welcomeTokens,
+  yearlySavesPercent,
+} from './catalogue.ts';
+
+describe('the Creator line', () => {
+  it('has the landing page’s figures', () => {
+    expect(
+      creatorPlans.map(({ name, monthly, yearlyPerMonth, tokens, modelsPerMonth }) => [
+        name,
+        monthly,
+        yearlyPerMonth,
+        tokens,
+        modelsPerMonth,
+      ]),
+    ).toEqual([
+      ['Starter', 1_300, 1_000, 100, 1],
+      ['Pro', 3_400, 2_700, 300, 2],
+      ['Premium', 6_900, 5_500, 600, 5],
+      ['Ultra', 13_900, 11_100, 1_400, 10],
+    ]);
+  });
+
+  it('is bought by ids that the Studio line does not use', () => {
+    expect(creatorPlans.map(({ id }) => id)).toEqual(['starter', 'creator_pro', 'creator_premium', 'ultra']);
+    const studio = new Set<string>(studioPlans.map(({ id }) => id));
+    expect(creatorPlans.filter(({ id }) => studio.has(id))).toEqual([]);
+  });
+
+  it('marks Premium, and only Premium, as the most popular', () => {
+    expect(creatorPlans.filter(({ mostPopular }) => mostPopular).map(({ name }) => name)).toEqual([
+      'Premium',
+    ]);
+  });
+
+  it('lists the four tools on every plan, and custom adapters on the two larger ones', () => {
+    for (const { features } of creatorPlans) {
+      expect(features.slice(0, 4)).toEqual([
+        'Image generation',
+        'Video generation',
+        'Image inpaint',
+        'Image upscale',
+      ]);
+    }
+    expect(
+      creatorPlans.filter(({ features }) =>
+        features.some((feature) => feature.startsWith('Custom adapters')),
+      ),
+    ).toEqual(creatorPlans.slice(2));
+  });
+
+  it('saves at least the 20 percent it promises when a year is paid at once', () => {
+    expect(yearlySavesPercent).toBe(20);
+    for (const { monthly, yearlyPerMonth } of creatorPlans) {
+      expect(yearlyPerMonth).toBe(Math.floor((monthly * 0.8) / 100) * 100);
+    }
+  });
+
+  it('charges a month, or twelve times the yearly price per month', () => {
+    const charges = creatorPlans.map((plan) => periods.map((period) => creatorCharge(plan, period)));
+    expect(charges).toEqual([
+      [1_300, 12_000],
+      [3_400, 32_400],
+      [6_900, 66_000],
+      [13_900, 133_200],
+    ]);
+  });
+
+  it('can be tried for seven days with the allowance pro rata', () => {
+    expect(trialDays).toBe(7);
+    expect(creatorPlans.map(trialTokens)).toEqual([24, 70, 140, 327]);
+  });
+});
+
+describe('the Studio line', () => {
+  it('has the billing screen’s figures, and shows `pro` as Core', () => {
+    expect(studioPlans).toEqual([
+      { id: 'free', name: 'Free', monthly: 0, tokens: 100, storageGigabytes: 5 },
+      { id: 'pro', name: 'Core', monthly: 19_900, tokens: 5_000, storageGigabytes: 100 },
+      { id: 'premium', name: 'Premium', monthly: 49_900, tokens: 15_000, storageGigabytes: 500 },
+      { id: 'enterprise', name: 'Enterprise', monthly: null, tokens: null, storageGigabytes: null },
+    ]);
+    expect(enterpriseBaseFee).toBe(9_900);
+  });
+
+  it('lets each plan run its number of jobs at a time', () => {
+    expect(planSlots).toEqual({ free: 1, pro: 2, premium: 4, enterprise: 8 });
+  });
+});
+
+describe('the Managed line', () => {
+  it('has the policy’s figures', () => {
+    expect(managedPlan).toEqual({
+      monthlyPerModel: 49_700,
+      imagesPerModel: 100,
+      videosPerModel: 10,
+      invoiceDaysBeforeRenewal: 7,
+      paymentDueDays: 7,
+      credentialsWithinHours: 24,
+      graceDays: 3,
+      cancellationDaysBefore: 7,
+    });
+  });
+});
+
+describe('tokens', () => {
+  it('come in five packs', () => {
+    expect(tokenPacks.map(({ tokens, bonus, price }) => [tokens, bonus, price])).toEqual([
+      [100, 0, 500],
+      [500, 50, 2_250],
+      [1_000, 150, 4_250],
+      [2_500, 500, 10_000],
+      [5_000, 1_000, 18_750],
+    ]);
+  });
+
+  it('get cheaper with each larger pack', () => {
+    const each = tokenPacks.map(({ tokens, bonus, price }) => price / (tokens + bonus));
+    expect(each).toEqual(each.toSorted((one, other) => other - one));
+  });
+
+  it('are given to a new account and for a referral', () => {
+    expect([welcomeTokens, referralTokens]).toEqual([100, 200]);
+  });
+
+  it('pay for operations', () => {
+    const operations = ['text_to_image', 'image_to_image', 'inpaint', 'face_swap', 'upscale'] as const;
+    expect(operations.map(operationPrice)).toEqual([1, 1, 1, 1, 1]);
+    expect(operationPrice('image_to_text')).toBe(1);
+    expect(operationPrice('lora_training')).toBe(50);
+  });
+
+  it('pay for videos by length and quality', () => {
+    const lengths = [3, 5, 10] as const;
+    expect(lengths.map((seconds) => videoPrice(seconds, 'low'))).toEqual([3, 5, 10]);
+    expect(lengths.map((seconds) => videoPrice(seconds, 'mid'))).toEqual([6, 10, 20]);
+    expect(lengths.map((seconds) => videoPrice(seconds, 'high'))).toEqual([12, 20, 40]);
+  });
+
+  it('and plans are priced in whole cents of dollars', () => {
+    expect(currency).toBe('USD');
+    const prices = [
+      ...creatorPlans.flatMap(({ monthly, yearlyPerMonth }) => [monthly, yearlyPerMonth]),
+      ...studioPlans.map(({ monthly }) => monthly ?? 0),
+      ...tokenPacks.map(({ price }) => price),
+      managedPlan.monthlyPerModel,
+      enterpriseBaseFee,
+    ];
+    expect(prices.every(Number.isInteger)).toBe(true);
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { operationPrice, planSlots, welcomeTokens } from './catalogue.ts';
+import { email } from './common.ts';
+import { AppError, errorStatus } from './errors.ts';
+import { contract } from './index.ts';
+import { answersJson, isMultipart, type RouteDefinition } from './route.ts';
+
+const routes = Object.entries(contract as Record<string, RouteDefinition>);
+
+type JsonSchema = {
+  type?: string | string[];
+  properties?: Record<string, JsonSchema>;
+  additionalProperties?: boolean | JsonSchema;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  [key: string]: unknown;
+};
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema;
+
+/** Every part of a schema, with the way to it. */
+function* partsOf(schema: JsonSchema, where = ''): Generator<[string, JsonSchema]> {
+  yield [where, schema];
+  for (const [name, part] of Object.entries(schema.properties ?? {}))
+    yield* partsOf(part, `${where}.${name}`);
+  if (schema.items) yield* partsOf(schema.items, `${where}[]`);
+  for (const part of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]) {
+    yield* partsOf(part, where);
+  }
+}
+
+/** A text whose length something bounds. */
+const isBounded = (part: JsonSchema) =>
+  ['maxLength', 'enum', 'const', 'format', 'pattern'].some((key) => part[key] !== undefined);
+
+describe('the table of calls', () => {
+  it('has no two calls at one address', () => {
+    const addresses = routes.map(([, { method, path }]) => `${method} ${path.replace(/:\w+/g, ':')}`);
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+
+  it.each(routes)('%s names its parameters, and has no body where it only reads', (_, route) => {
+    const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+    expect(Object.keys(route.params?.shape ?? {}).sort()).toEqual(inPath.sort());
+    if (route.method === 'GET') expect(route.body).toBeUndefined();
+    expect(route.path).toMatch(/^\/api\//);
+  });
+
+  it.each(routes)('%s bounds everything it takes', (_, route) => {
+    const body = isMultipart(route.body) ? route.body.fields : route.body;
+    const taken = [route.params, route.query, body].filter((part) => part !== undefined);
+    for (const schema of taken) {
+      for (const [where, part] of partsOf(schemaOf(schema, 'input'))) {
+        if (part.type === 'string') expect(isBounded(part), `the length of ${where}`).toBe(true);
+        if (part.type === 'array') expect(part.maxItems, `the items of ${where}`).toBeDefined();
+        if (part.type === 'object') expect(part.additionalProperties, `more fields in ${where}`).toBe(false);
+      }
+    }
+  });
+
+  it.each(routes.filter(([, { response }]) => answersJson(response)))(
+    '%s answers with what its schema names and nothing else',
+    (_, { response }) => {
+      for (const [where, part] of partsOf(schemaOf(response as z.ZodType, 'output'))) {
+        if (part.type === 'object') expect(part.additionalProperties, `more fields in ${where}`).toBe(false);
+      }
+    },
+  );
+});
+
+describe('an error', () => {
+  it('travels under the status of its code', () => {
+    for (const [code, status] of Object.entries(errorStatus)) {
+      expect(new AppError(code as keyof typeof errorStatus, 'No.').status).toBe(status);
+      expect(status).toBeGreaterThanOrEqual(400);
+    }
+  });
+});
+
+describe('the catalogue', () => {
+  it('has the prices of decisions.md 8', () => {
+    const prices = {
+      text_to_image: 1,
+      image_to_image: 1,
+      inpaint: 1,
+      face_swap: 1,
+      upscale: 1,
+      image_to_text: 1,
+      lora_training: 50,
+    } as const;
+    for (const [operation, price] of Object.entries(prices)) {
+      expect(operationPrice(operation as keyof typeof prices)).toBe(price);
+    }
+    expect(welcomeTokens).toBe(100);
+  });
+
+  it('gives larger plans more slots', () => {
+    const slots = [planSlots.free, planSlots.pro, planSlots.premium, planSlots.enterprise];
+    expect(slots).toEqual([...slots].sort((a, b) => a - b));
+    expect(new Set(slots).size).toBe(4);
+  });
+});
+
+describe('an e-mail address', () => {
+  it.each([
+    ['ada@example.test', 'ada@example.test'],
+    [' Ada@Example.TEST ', 'ada@example.test'],
+  ])('“%s” is kept as %s', (given, kept) => {
+    expect(email.parse(given)).toBe(kept);
+  });
+  it.each(['', 'ada', 'ada@', '@example.test', 'a b@example.test', `${'a'.repeat(250)}@example.test`])(
+    '“%s” is none',
+    (given) => {
+      expect(email.safeParse(given).success).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,38 @@
+/** Bounds that both sides check. Sources: specification sections 5 and 9 of both documents. */
+export const limits = {
+  minimumAge: 18,
+  passwordMinimum: 6,
+  /** Of a password that takes the place of another (specification 001, section 9). */
+  newPasswordMinimum: 8,
+  passwordMaximum: 128,
+  emailMaximum: 254,
+  personNameMaximum: 80,
+  referralCodeMaximum: 40,
+  promptMaximum: 4_000,
+  negativePromptMaximum: 2_000,
+  contentNameMaximum: 120,
+  seedMaximum: 4_294_967_295,
+  idempotencyKeyMaximum: 64,
+  rejectionReasonMaximum: 500,
+  identityImageBytes: 10 * 1024 * 1024,
+  identityImagePixels: 50_000_000,
+  pageSizeDefault: 50,
+  pageSizeMaximum: 100,
+  notificationsShown: 5,
+} as const;
+
+/** Delays of the interface in milliseconds (specification, section 9). */
+export const delays = {
+  signOutAfterDenial: 2_000,
+  redirectAfterSignOut: 500,
+  notificationJump: 100,
+  contentRefreshAfterGenerate: 100,
+  pollingFallback: 5_000,
+  /** How often an unreachable server is looked for. */
+  lookForServer: 3_000,
+  tooltipOpen: 700,
+  tooltipSkip: 300,
+} as const;
+
+/** Used where a creator gives no negative prompt (specification 001, section 9). */
+export const defaultNegativePrompt = 'blurry, low quality, distorted, deformed';

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { id, idParams, success, timestamp } from './common.ts';
+import { limits } from './limits.ts';
+import { defineRoutes } from './route.ts';
+
+export const notification = z.strictObject({
+  id,
+  title: z.string(),
+  message: z.string(),
+  createdAt: timestamp,
+  isRead: z.boolean(),
+  relatedType: z.enum(['content']).nullable(),
+  relatedId: id.nullable(),
+});
+export type Notification = z.infer<typeof notification>;
+
+export const notificationFilter = z.enum(['all', 'unread']);
+export type NotificationFilter = z.infer<typeof notificationFilter>;
+
+export const notificationQuery = z.strictObject({
+  show: notificationFilter.default('all'),
+  limit: z.coerce.number().int().min(1).max(limits.pageSizeMaximum).default(limits.pageSizeDefault),
+  /** The last one's id of the page above. */
+  before: id.optional(),
+});
+
+/** Which mails a person wants beside those that an account cannot do without. */
+export const notificationPreferences = z.strictObject({
+  /** Once a day, what has become of jobs while nobody was looking. */
+  jobDigest: z.boolean(),
+});
+export type NotificationPreferences = z.infer<typeof notificationPreferences>;
+
+export const notificationRoutes = defineRoutes({
+  listNotifications: {
+    method: 'GET',
+    path: '/api/notifications',
+    summary: 'Notifications, newest first; `before` gives the page below',
+    tag: 'Notifications',
+    access: 'tour',
+    query: notificationQuery,
+    response: z.array(notification),
+  },
+  countUnread: {
+    method: 'GET',
+    path: '/api/notifications/unread-count',
+    summary: 'How many notifications are unread',
+    tag: 'Notifications',
+    access: 'tour',
+    response: z.strictObject({ count: z.int() }),
+  },
+  readNotification: {
+    method: 'POST',
+    path: '/api/notifications/:id/read',
+    summary: 'Mark one as read',
+    tag: 'Notifications',
+    access: 'app',
+    params: idParams,
+    response: success,
+  },
+  readAllNotifications: {
+    method: 'POST',
+    path: '/api/notifications/read-all',
+    summary: 'Mark all as read',
+    tag: 'Notifications',
+    access: 'app',
+    response: success,
+  },
+  notificationPreferences: {
+    method: 'GET',
+    path: '/api/notifications/preferences',
+    summary: 'Which mails are wanted',
+    tag: 'Notifications',
+    access: 'tour',
+    response: notificationPreferences,
+  },
+  changeNotificationPreferences: {
+    method: 'PUT',
+    path: '/api/notifications/preferences',
+    summary: 'Say which mails are wanted',
+    tag: 'Notifications',
+    access: 'app',
+    body: notificationPreferences,
+    response: notificationPreferences,
+  },
+});

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { success, timestamp } from './common.ts';
+import { currentUser } from './identity.ts';
+import { messages } from './messages.ts';
+import { askedConsents, type ConsentName, consentNames, policySlugs } from './policies.ts';
+import { defineRoutes } from './route.ts';
+
+/** The confirmations are judged after the date: an answer under 18 counts whatever else was ticked. */
+export const ageForm = z.strictObject({
+  dateOfBirth: z.iso.date('Please enter your date of birth.'),
+  ageConfirm: z.boolean(),
+  contentAware: z.boolean(),
+  termsAgree: z.boolean(),
+  legalAuth: z.boolean(),
+});
+
+const agreed = z.literal(true, messages.consent.incomplete);
+
+export const consentsForm = z.strictObject({
+  consents: z.strictObject({
+    ...(Object.fromEntries(consentNames.map((name) => [name, agreed])) as Record<ConsentName, typeof agreed>),
+    /** Asked for where the operator has turned it on (specification 000, section 3). */
+    ukAgeVerification: z.boolean().optional(),
+  }),
+  /** The edition that was on the screen. Left out: the present one. */
+  edition: z.string().max(200).optional(),
+});
+
+/** What the consent step asks for, and what of it is new to somebody who has agreed before. */
+export const consentRequest = z.strictObject({
+  asked: z.array(z.enum(askedConsents)),
+  edition: z.string(),
+  policies: z.array(
+    z.strictObject({
+      slug: z.enum(policySlugs),
+      version: z.string(),
+      /** The version this person agreed to last; null when they never did. */
+      agreedVersion: z.string().nullable(),
+    }),
+  ),
+});
+export type ConsentRequest = z.infer<typeof consentRequest>;
+
+export const documentType = z.enum(['id_card', 'passport', 'drivers_license']);
+export type DocumentType = z.infer<typeof documentType>;
+
+/** Where somebody's newest identity document stands; `reason` is what a reviewer said on a rejection. */
+export const documentReview = z.strictObject({
+  status: z.enum(['none', 'pending', 'approved', 'rejected']),
+  reason: z.string().nullable(),
+  decidedAt: timestamp.nullable(),
+});
+export type DocumentReview = z.infer<typeof documentReview>;
+
+/**
+ * Whole calendar years between a date of birth and today, both in UTC; 29 February counts as 1 March in
+ * common years (decisions.md 5).
+ *
+ * @param dateOfBirth `YYYY-MM-DD`
+ * @returns the age in years, negative for a date in the future
+ */
+export function ageInYears(dateOfBirth: string, today: Date): number {
+  const [year = 0, month = 1, day = 1] = dateOfBirth.split('-').map(Number);
+  // Date.UTC turns 29 February of a common year into 1 March by itself.
+  const birthdayThisYear = Date.UTC(today.getUTCFullYear(), month - 1, day);
+  const startOfToday = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate());
+  return today.getUTCFullYear() - year - (startOfToday < birthdayThisYear ? 1 : 0);
+}
+
+export const onboardingRoutes = defineRoutes({
+  verifyAge: {
+    method: 'POST',
+    path: '/api/auth/verify-age',
+    summary: 'Give the date of birth and the four confirmations',
+    tag: 'Onboarding',
+    access: 'date_of_birth',
+    body: ageForm,
+    response: currentUser,
+  },
+  consentRequest: {
+    method: 'GET',
+    path: '/api/auth/compliance',
+    summary: 'Which consents are asked for, and the versions of the texts',
+    tag: 'Onboarding',
+    access: 'consents',
+    response: consentRequest,
+  },
+  completeCompliance: {
+    method: 'POST',
+    path: '/api/auth/complete-compliance',
+    summary: 'Agree to the policies',
+    tag: 'Onboarding',
+    access: 'consents',
+    body: consentsForm,
+    response: currentUser,
+  },
+  completeTutorial: {
+    method: 'POST',
+    path: '/api/tutorial/complete',
+    summary: 'The tour was finished or skipped',
+    tag: 'Onboarding',
+    access: 'tour',
+    body: z.strictObject({ skipped: z.boolean().default(false) }).optional(),
+    response: currentUser,
+  },
+  documentReview: {
+    method: 'GET',
+    path: '/api/documents/review',
+    summary: "Where the caller's identity document stands, with the reason when it was rejected",
+    tag: 'Onboarding',
+    access: 'documents',
+    response: documentReview,
+  },
+  uploadDocuments: {
+    method: 'POST',
+    path: '/api/documents/upload',
+    summary: 'Hand in the front and back of an identity document',
+    tag: 'Onboarding',
+    access: 'documents',
+    limit: 'upload',
+    body: {
+      kind: 'multipart',
+      fields: z.strictObject({ documentType }),
+      files: ['frontImage', 'backImage'],
+    },
+    response: success,
+  },
+});

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+const text = (longest: number) => z.string().trim().min(1).max(longest);
+const address = z.email();
+
+/**
+ * What the operator says of themselves and of the installation, in the site file (`site.yaml`, or where
+ * `SITE_FILE` points). Claims and reviews are somebody's statements: nothing of the kind is shown unless
+ * the operator has turned it on (decisions.md 11).
+ */
+export const site = z.strictObject({
+  brand: z.strictObject({ name: text(40), tagline: text(120) }),
+  operator: z.strictObject({
+    name: text(120),
+    /** Postal address, a line each. */
+    address: z.array(text(120)).min(1).max(8),
+    /** Whose law applies, such as `the State of New York, United States`. */
+    jurisdiction: text(120),
+  }),
+  contact: z.strictObject({
+    general: address,
+    legal: address,
+    billing: address,
+    dmca: address,
+    safety: address,
+  }),
+  claims: z.strictObject({
+    /** Off: the page shows this installation's own live figures instead. */
+    show: z.boolean(),
+    figures: z.array(z.strictObject({ value: text(20), label: text(60) })).max(12),
+  }),
+  /** Real ones only; with none the page shows none. */
+  reviews: z
+    .array(z.strictObject({ name: text(60), role: text(80), words: text(600), link: z.url().optional() }))
+    .max(24),
+  social: z.array(z.strictObject({ label: text(30), url: z.url() })).max(8),
+});
+export type Site = z.infer<typeof site>;

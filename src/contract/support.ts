@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { email, success } from './common.ts';
+import { defineRoutes } from './route.ts';
+
+export const contactTopics = ['account', 'billing', 'safety', 'takedown', 'press', 'other'] as const;
+export type ContactTopic = (typeof contactTopics)[number];
+
+export const contactForm = z.strictObject({
+  name: z.string().trim().min(1, 'Please tell us your name').max(80),
+  email,
+  topic: z.enum(contactTopics),
+  message: z.string().trim().min(20, 'Please write at least 20 characters').max(4_000),
+  /** A field that people do not see; whoever fills it is a machine. */
+  website: z.string().max(200).optional(),
+  /** Milliseconds the form was open: machines are faster than people. */
+  openFor: z.int().min(0),
+});
+
+export const supportRoutes = defineRoutes({
+  contact: {
+    method: 'POST',
+    path: '/api/contact',
+    summary: 'Write to the operator',
+    tag: 'Support',
+    access: 'public',
+    limit: 'contact',
+    status: 202,
+    body: contactForm,
+    response: success,
+  },
+});

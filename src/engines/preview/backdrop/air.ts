@@ -1,0 +1,184 @@
+/** What hangs between the viewer and the place: rain, snow, fog, drifting leaves, and the foreground. */
+
+import { mix } from '../color.ts';
+import { circle, fill, line, type Point, round } from '../pen.ts';
+import type { Dice } from '../random.ts';
+import type { Place } from '../scene.ts';
+import { frond, leaf } from './plants.ts';
+import type { Stage } from './stage.ts';
+
+/** Where no weather comes in and no leaf hangs into the picture. */
+const indoors: readonly Place[] = [
+  'workshop', 'atelier', 'kitchen', 'laboratory', 'office', 'gallery', 'observatory', 'theatre', 'train', 'library', 'cafe',
+  'interior', 'gym', 'greenhouse',
+]; // biome-ignore format: a table
+
+function rain(stage: Stage, count: number, scale: number): string {
+  const roll = stage.dice(`rain${scale}`);
+  return Array.from({ length: count }, () => {
+    const [x, y, size] = [
+      roll.next() * stage.width * 1.1,
+      roll.next() * stage.height,
+      stage.unit * roll.between(0.03, 0.07) * scale,
+    ];
+    return line(
+      `M${round(x)} ${round(y)}l${round(-size * 0.24)} ${round(size)}`,
+      mix(stage.scene.palette.glow, '#cfe2f2', 0.6),
+      stage.unit * 0.0022 * scale,
+      roll.between(0.25, 0.6),
+    );
+  }).join('');
+}
+
+function snowfall(stage: Stage, count: number, scale: number): string {
+  const roll = stage.dice(`snow${scale}`);
+  return Array.from({ length: count }, () =>
+    fill(
+      circle(
+        [roll.next() * stage.width, roll.next() * stage.height],
+        stage.unit * roll.between(0.002, 0.006) * scale,
+      ),
+      '#ffffff',
+      roll.between(0.5, 0.95),
+    ),
+  ).join('');
+}
+
+function fog(stage: Stage, bands: number, strength: number): string {
+  const roll = stage.dice(`fog${bands}`);
+  const { palette } = stage.scene;
+  return Array.from({ length: bands }, () => {
+    const y = stage.height * roll.between(0.3, 0.95);
+    const tall = stage.unit * roll.between(0.12, 0.3);
+    return fill(
+      `M0 ${round(y - tall)}H${stage.width}V${round(y + tall)}H0Z`,
+      stage.pen.linear(
+        [0, y - tall],
+        [0, y + tall],
+        [
+          [0, palette.sky[2], 0],
+          [0.5, mix(palette.sky[2], '#ffffff', 0.3), strength],
+          [1, palette.sky[2], 0],
+        ],
+      ),
+    );
+  }).join('');
+}
+
+/** The weather as it is seen through a window. */
+export const weatherOutside = (stage: Stage): string =>
+  ({
+    storm: rain(stage, 190, 1),
+    rain: rain(stage, 150, 0.9),
+    snowfall: snowfall(stage, 120, 1),
+    fog: fog(stage, 5, 0.6),
+  })[stage.scene.weather as 'rain'] ?? '';
+
+/** A flash far off, beside the head. */
+function lightning(stage: Stage): string {
+  const { width, height, unit } = stage;
+  const roll = stage.dice('lightning');
+  const x = width * roll.pick([0.16, 0.86]);
+  const points = [0.04, 0.14, 0.22, 0.33, 0.44].map(
+    (y): Point => [x + unit * roll.between(-0.05, 0.05), height * y],
+  );
+  const bolt = `M${points.map(([px, py]) => `${round(px)} ${round(py)}`).join('L')}`;
+  return (
+    line(bolt, '#e8eeff', unit * 0.03, 0.12) +
+    line(bolt, '#eef2ff', unit * 0.012, 0.3) +
+    line(bolt, '#ffffff', unit * 0.005, 0.95)
+  );
+}
+
+/** Weather behind the figure. Rooms keep it outside. */
+export function weatherBehind(stage: Stage): string {
+  if (indoors.includes(stage.scene.place)) return '';
+  switch (stage.scene.weather) {
+    case 'storm':
+      return fog(stage, 2, 0.3) + lightning(stage) + rain(stage, 190, 1.1);
+    case 'rain':
+      return fog(stage, 2, 0.4) + rain(stage, 110, 0.8);
+    case 'snowfall':
+      return snowfall(stage, 130, 1);
+    case 'fog':
+      return fog(stage, 6, 0.75);
+    default:
+      return '';
+  }
+}
+
+/** Moves a place off the face. */
+function beside({ head, scene }: Stage, [x, y]: Point): Point {
+  const reach = scene.framing.scale * 125;
+  const [dx, dy] = [x - head[0], y - head[1]];
+  const away = Math.hypot(dx, dy) || 1;
+  return away > reach ? [x, y] : [head[0] + (dx / away) * reach, head[1] + (dy / away) * reach];
+}
+
+/** Blurred leaves that hang into the picture. */
+function leaves(stage: Stage, roll: Dice): string {
+  const { scene, width, height, unit } = stage;
+  let drawn = '';
+  const leafy =
+    [
+      'beach',
+      'forest',
+      'jungle',
+      'garden',
+      'meadow',
+      'rooftop',
+      'lake',
+      'interior',
+      'studio',
+      'cafe',
+      'castle',
+    ].includes(scene.place) && scene.style !== 'minimal';
+  if (leafy) {
+    const color = mix(scene.palette.near, '#1d4a3a', 0.4);
+    const sides = roll.chance(0.5) ? [0, 1] : [roll.chance(0.5) ? 0 : 1];
+    drawn += `<g ${stage.pen.blur(unit * 0.0035)}>${sides
+      .map((side) =>
+        [0, 1, 2]
+          .map((i) => {
+            const root: Point = [side ? width * 1.03 : -width * 0.03, height * (1.04 - i * 0.05)];
+            return frond(
+              stage,
+              `fore${side}${i}`,
+              root,
+              side ? Math.PI + 0.5 + i * 0.36 : -0.5 - i * 0.36,
+              unit * roll.between(0.22, 0.36),
+              mix(color, scene.palette.glow, i * 0.07),
+            );
+          })
+          .join(''),
+      )
+      .join('')}</g>`;
+  }
+  return drawn;
+}
+
+/** Weather and blurred leaves before the figure: the nearest of the three depths. */
+export function foreground(stage: Stage): string {
+  const { scene, width, height, unit } = stage;
+  const roll = stage.dice('foreground');
+  let drawn = '';
+  if (indoors.includes(scene.place)) return drawn + leaves(stage, roll);
+  if (scene.weather === 'storm') drawn += rain(stage, 44, 1.9);
+  if (scene.weather === 'rain') drawn += rain(stage, 36, 1.6);
+  if (scene.weather === 'snowfall') drawn += snowfall(stage, 34, 2.6);
+  if (scene.weather === 'fog') drawn += fog(stage, 1, 0.22);
+  if (scene.weather === 'wind') {
+    drawn += Array.from({ length: 16 }, () =>
+      leaf(
+        beside(stage, [roll.next() * width, roll.next() * height]),
+        roll.between(0, 6.28),
+        unit * roll.between(0.03, 0.06),
+        unit * 0.02,
+        mix(roll.pick(scene.palette.accents), scene.palette.glow, 0.2),
+        scene.palette.glow,
+        0.9,
+      ),
+    ).join('');
+  }
+  return drawn + leaves(stage, roll);
+}

@@ -1,0 +1,154 @@
+/** Which noun of a prompt a colour belongs to. Pure. */
+
+import type { Accessory, Garment } from './scene.ts';
+import { accessory, type ColorName, garment } from './words/dress.ts';
+import { eyeColors, hairColors } from './words/people.ts';
+import { type Term, termsByWords } from './words/vocabulary.ts';
+
+export type HairColor = keyof typeof hairColors;
+type EyeColor = keyof typeof eyeColors;
+
+/** Colours by what they belong to. */
+export type ColorsOf = {
+  garments: Partial<Record<Garment, ColorName>>;
+  accessories: Partial<Record<Accessory, ColorName>>;
+  /** Clothes that no garment's name stands for: "a woman in red". */
+  clothes?: ColorName;
+  /** The second of two colours: "a red and gold dress". */
+  second?: ColorName;
+  headcloth?: ColorName;
+  lips?: ColorName;
+  backdrop?: ColorName;
+  beard?: HairColor;
+};
+
+/** A run of words that say something, at its place among the tokens. */
+export type Match = { terms: readonly Term[]; words: string; start: number; end: number };
+
+export const wordsMean = (words: string): readonly Term[] | undefined =>
+  termsByWords.get(words) ?? (words.endsWith('s') ? termsByWords.get(words.slice(0, -1)) : undefined);
+
+type Target =
+  | { what: 'garment'; name: Garment }
+  | { what: 'accessory'; name: Accessory }
+  | { what: 'hair' | 'beard' | 'eyes' | 'lips' | 'headcloth' | 'backdrop' | 'elsewhere' | 'clothes' };
+
+const nouns: Record<string, Target['what']> = {
+  hair: 'hair', haired: 'hair', hairs: 'hair', locks: 'hair', strands: 'hair', bangs: 'hair', mane: 'hair', tresses: 'hair', highlights: 'hair',
+  eye: 'eyes', eyes: 'eyes', eyed: 'eyes', lip: 'lips', lips: 'lips', lipstick: 'lips', lipped: 'lips',
+  background: 'backdrop', backdrop: 'backdrop', wall: 'backdrop',
+  clothes: 'clothes', clothing: 'clothes', outfit: 'clothes', top: 'clothes', garment: 'clothes', attire: 'clothes',
+}; // biome-ignore format: a table
+
+/** Coloured things of which the drawing shows nothing: their colour is no garment's. */
+const things = new Set(
+  'skin skinned sky light lights lighting sea water flower flowers leaves leaf grass hills curtains sofa chair car bicycle door umbrella jeans trousers pants skirt shoes boots gloves bag backpack book balloon cat dog glow tones tone palette moon sun sand lamp rose roses hour wine tea house houses shutters clouds cloud mist smoke shadows shadow nails feather feathers bird'.split(
+    ' ',
+  ),
+);
+
+const stops = new Set([
+  'with',
+  'in',
+  'on',
+  'at',
+  'by',
+  'under',
+  'near',
+  'wearing',
+  'and',
+  'or',
+  'who',
+  'against',
+  'behind',
+]);
+export const isStop = (token: string): boolean => stops.has(token) || /^[,.;:!?()]$/.test(token);
+
+/** Cloths that other garments and accessories are made of: "leather hat", "knit scarf". */
+export const materials = new Set(['leather', 'denim', 'knit', 'knitwear', 'pearl', 'straight', 'flower']);
+
+const isOf = <T extends object>(table: T, key: string): key is string & keyof T => Object.hasOwn(table, key);
+
+function targetOf({ terms }: Match): Target | null {
+  for (const { facet, value, implied } of terms) {
+    if (implied) continue;
+    if (facet === 'accessory' && isOf(accessory, value)) return { what: 'accessory', name: value };
+    if (facet === 'garment' && isOf(garment, value)) return { what: 'garment', name: value };
+    if (facet === 'hairStyle')
+      return { what: value === 'hijab' || value === 'turban' ? 'headcloth' : 'hair' };
+    if (facet === 'facialHair') return { what: 'beard' };
+    if (facet === 'hairColor') return { what: 'hair' };
+    if (facet === 'eyes') return { what: 'eyes' };
+    if (facet === 'marks')
+      return { what: value === 'fringe' ? 'hair' : value === 'lipstick' ? 'lips' : 'elsewhere' };
+    if (facet === 'place' || facet === 'time' || facet === 'light' || facet === 'weather')
+      return { what: 'elsewhere' };
+  }
+  return null;
+}
+
+/** Whether a match is a colour that is said, not implied by a calling. */
+export const isColor = ({ terms }: Match): boolean =>
+  terms.some(({ facet, implied }) => (facet === 'color' || facet === 'shade') && !implied);
+
+const reach = 6;
+
+/** What the words from `from` on name: the last noun of the phrase that begins there. */
+export function nounAfter(tokens: readonly string[], matches: readonly Match[], from: number): Target | null {
+  let unknown = false;
+  for (let i = from; i < Math.min(tokens.length, from + reach); ) {
+    const token = tokens[i] ?? '';
+    const match = matches.find(({ start }) => start === i);
+    const next = matches.find(({ start }) => start === (match?.end ?? -1));
+    const follows = next && targetOf(next);
+    if (match && materials.has(match.words) && follows && follows.what !== 'elsewhere') {
+      i = match.end;
+      continue;
+    }
+    const target = match && targetOf(match);
+    if (isOf(nouns, token)) return { what: nouns[token] as 'hair' };
+    if (target) return target;
+    if (things.has(token)) return { what: 'elsewhere' };
+    if (isStop(token) || (match && isColor(match))) break;
+    unknown ||= !match;
+    i = match?.end ?? i + 1;
+  }
+  return unknown ? { what: 'elsewhere' } : null;
+}
+
+/** What stands before a colour that nothing follows: "hair dyed blue", "a dress in emerald". */
+export function nounBefore(
+  tokens: readonly string[],
+  matches: readonly Match[],
+  from: number,
+): Target | null {
+  let within = false;
+  for (let i = from - 1; i >= Math.max(0, from - 4); i--) {
+    const token = tokens[i] ?? '';
+    const match = matches.find(({ end }) => end === i + 1);
+    const target = isOf(nouns, token) ? ({ what: nouns[token] } as Target) : match && targetOf(match);
+    if (target) {
+      const worn = ['garment', 'accessory', 'headcloth', 'clothes', 'elsewhere'].includes(target.what);
+      return worn || !within ? target : null;
+    }
+    if (!/^(in|of|dyed|is|are|painted|colou?red|the|a|very|bright|deep|dressed|wearing)$/.test(token))
+      return null;
+    within ||= token === 'in' || token === 'wearing' || token === 'dressed';
+  }
+  return null;
+}
+
+const hairNames: Record<string, HairColor> = {
+  gold: 'blonde', yellow: 'blonde', honey: 'blonde', fair: 'blonde', beige: 'blonde', tan: 'blonde', sandy: 'strawberry', peach: 'strawberry', rose: 'pink', magenta: 'pink',
+  burgundy: 'auburn', crimson: 'red', rust: 'ginger', copper: 'ginger', amber: 'ginger', coral: 'orange', turquoise: 'teal', sky: 'blue', navy: 'blue', indigo: 'blue', mint: 'green',
+  emerald: 'green', forest: 'green', olive: 'green', plum: 'purple', cream: 'platinum', ash: 'platinum', charcoal: 'black', jet: 'black', dark: 'dark brown', light: 'chestnut', 'snow white': 'white', bleached: 'platinum', 'sun bleached': 'blonde',
+}; // biome-ignore format: a table
+const eyeNames: Record<string, EyeColor> = {
+  gold: 'amber', copper: 'amber', honey: 'amber', purple: 'violet', lavender: 'violet', navy: 'blue', sky: 'blue', turquoise: 'blue', teal: 'green', emerald: 'green', mint: 'green',
+  olive: 'green', silver: 'grey', charcoal: 'black', dark: 'black', light: 'hazel', cream: 'hazel',
+}; // biome-ignore format: a table
+
+export const hairColorOf = (color: string): HairColor | null =>
+  hairNames[color] ?? (isOf(hairColors, color) ? color : null);
+export const eyeColorOf = (color: string): EyeColor | null =>
+  eyeNames[color] ?? (isOf(eyeColors, color) ? color : null);

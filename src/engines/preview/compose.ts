@@ -1,0 +1,166 @@
+/** From traits and seeds to the description of one picture: the second stage. Pure. */
+
+import { imageSizes, type TextToImage } from '#engines/port';
+import { chosen } from './choice.ts';
+import { identityFor } from './identity.ts';
+import { againstBackdrop, paletteCount, paletteFor, underWeather } from './palettes.ts';
+import { framingFor, poseFor } from './posture.ts';
+import { dice, hashOf } from './random.ts';
+import type { Expression, LightKind, Place, Scene, Style, Time, Weather } from './scene.ts';
+import { type Understanding, understand } from './understand.ts';
+import { accessoriesFor, accessoryColorsFor, clothesFor, headwear } from './wardrobe.ts';
+import { colors } from './words/dress.ts';
+
+/** The part of a request that a drawing depends on. */
+export type DrawingRequest = Pick<
+  TextToImage,
+  'prompt' | 'negativePrompt' | 'seed' | 'model' | 'aspectRatio'
+>;
+
+const places: readonly Place[] = [
+  'beach',
+  'sea',
+  'city',
+  'street',
+  'rooftop',
+  'forest',
+  'mountain',
+  'desert',
+  'garden',
+  'snow',
+  'lake',
+  'meadow',
+  'cafe',
+  'library',
+  'studio',
+  'studio',
+  'studio',
+  'interior',
+  'jungle',
+];
+
+const times: readonly Time[] = [
+  'day',
+  'day',
+  'day',
+  'golden',
+  'golden',
+  'sunset',
+  'sunset',
+  'dawn',
+  'dawn',
+  'night',
+];
+
+/** Where it is night unless words say otherwise. */
+const dark: readonly Place[] = ['space', 'observatory', 'theatre'];
+
+const moods: readonly Expression[] = [
+  'calm', 'calm', 'calm', 'smile', 'smile', 'smile', 'smirk', 'smirk', 'curious', 'curious', 'grin', 'grin', 'serious',
+  'serious', 'dreamy', 'fierce', 'laughing', 'calm', 'smile', 'curious',
+]; // biome-ignore format: a table
+
+/**
+ * The scene of a request. The person comes from the model's name (where there is one) or the seed, everything
+ * else from the seed and the prompt's text; words that are understood have the last say.
+ */
+export function composeScene(
+  request: DrawingRequest,
+  understood: Understanding = understand(request.prompt, request.negativePrompt),
+): Scene {
+  const personSeed = request.model === null ? hashOf('person', request.seed) : hashOf('model', request.model);
+  return composeFrom(
+    understood,
+    personSeed,
+    hashOf('scene', request.seed, request.prompt.normalize('NFKC').trim()),
+    request.aspectRatio,
+  );
+}
+
+/** The scene of traits and seeds: what `composeScene` does once the seeds are known. */
+export function composeFrom(
+  understood: Understanding,
+  personSeed: number,
+  sceneSeed: number,
+  aspectRatio: DrawingRequest['aspectRatio'],
+): Scene {
+  const { wanted, avoided } = understood;
+  const roll = (name: string) => dice(sceneSeed, name);
+  const identity = identityFor(personSeed, understood);
+  const style = chosen<Style>(roll('style'), wanted.style, avoided.style, ['papercut']);
+  const lights: readonly LightKind[] = ['soft', 'rim', 'rim', 'backlit', 'dramatic'];
+  const kind = chosen(roll('light'), wanted.light, avoided.light, lights);
+  const neon = kind === 'neon' || style === 'cyberpunk';
+  const place = chosen(
+    roll('place'),
+    wanted.place,
+    avoided.place,
+    wanted.colors.backdrop
+      ? (['studio'] as const)
+      : neon
+        ? (['city', 'street', 'rooftop', 'station', 'studio'] as const)
+        : style === 'minimal'
+          ? (['studio'] as const)
+          : places,
+  );
+  const time = chosen(
+    roll('time'),
+    wanted.time,
+    avoided.time,
+    neon
+      ? (['neon'] as const)
+      : dark.includes(place)
+        ? (['night'] as const)
+        : kind === 'candle'
+          ? (['night', 'sunset'] as const)
+          : times,
+  );
+  // A place that is named is to be seen: no fog that nobody asked for.
+  const airs: readonly Weather[] =
+    place === 'snow'
+      ? ['snowfall', 'clear']
+      : understood.said.has('place')
+        ? ['clear', 'clear', 'clear', 'clear', 'clear', 'clouds']
+        : ['clear', 'clear', 'clear', 'clear', 'clear', 'clouds', 'fog', 'wind'];
+  const weather = chosen(roll('weather'), wanted.weather, avoided.weather, airs);
+  const plain = paletteFor(time, Math.floor(roll('palette').next() * paletteCount(time)), kind, style);
+  const ground = wanted.colors.backdrop;
+  const weathered = understood.said.has('weather') ? underWeather(plain, weather) : plain;
+  const palette = ground ? againstBackdrop(weathered, colors[ground]) : weathered;
+  const pose = poseFor(roll, understood);
+  const clothes = clothesFor(roll, understood, identity, palette);
+  const accessories = accessoriesFor(roll, understood, identity);
+  const size = imageSizes[aspectRatio];
+  const tall =
+    accessories.some((accessory) => headwear.includes(accessory)) ||
+    ['afro', 'bun', 'mohawk', 'turban'].includes(identity.hair.style);
+  const accessoryColor = roll('accessory color').pick([...palette.accents, '#e9dcc4']);
+  const lips = wanted.colors.lips;
+  const painted =
+    !avoided.marks.includes('lipstick') &&
+    (wanted.marks.includes('lipstick') || (identity.build === 'feminine' && roll('makeup').chance(0.34)));
+  return {
+    ...size,
+    identity,
+    expression: chosen(roll('expression'), wanted.expression, avoided.expression, moods),
+    makeup: lips
+      ? colors[lips]
+      : painted
+        ? roll('lips').pick(['#b3262f', '#a83c4e', '#c4553f', '#8a2440'])
+        : null,
+    pose,
+    clothes,
+    accessories,
+    accessoryColor,
+    accessoryColors: accessoryColorsFor(understood),
+    headcloth: wanted.colors.headcloth ? colors[wanted.colors.headcloth] : accessoryColor,
+    place,
+    time,
+    weather,
+    light: { kind, side: roll('side').chance(0.5) ? 1 : -1 },
+    style,
+    palette,
+    framing: framingFor(roll, understood, size, pose, tall),
+    detailSeed: hashOf('details', sceneSeed),
+  };
+}

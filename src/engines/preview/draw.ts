@@ -1,0 +1,83 @@
+/** From a scene to a picture: layers of SVG, rasterised, laid together, finished. Runs inside a worker. */
+
+import sharp from 'sharp';
+import { drawBackdrop, drawForeground } from './backdrop/backdrop.ts';
+import { drawFigure } from './figure/figure.ts';
+import { grade, layFigure, layMark, layOver, type Pixels } from './finish.ts';
+import { drawMark } from './mark.ts';
+import { Pen } from './pen.ts';
+import type { Scene } from './scene.ts';
+
+/** How much smaller than the picture the backdrop is drawn; being out of focus, it loses nothing by it. */
+const backdropScale = 2;
+
+export type SceneLayers = { backdrop: string; figure: string; foreground: string };
+
+/** The three SVG documents of a scene. Pure: the same scene gives the same text. */
+export function layersOf(scene: Scene): SceneLayers {
+  const { width, height } = scene;
+  const behind = new Pen();
+  const before = new Pen();
+  const middle = new Pen();
+  return {
+    backdrop: behind.sheet(width, height, drawBackdrop(scene, behind), 1 / backdropScale),
+    figure: middle.sheet(width, height, drawFigure(scene, middle)),
+    foreground: before.sheet(width, height, drawForeground(scene, before)),
+  };
+}
+
+/** Rasterised by librsvg: resvg is a little faster, but ends the whole process when a filtered shape leaves the sheet. */
+async function rasterise(svg: string): Promise<Pixels> {
+  const { data, info } = await sharp(Buffer.from(svg))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+/** The backdrop, softened and at full size. */
+export async function renderBackdrop(svg: string, scene: Scene): Promise<Pixels> {
+  const small = await rasterise(svg);
+  const data = await sharp(small.data, { raw: { width: small.width, height: small.height, channels: 4 } })
+    .removeAlpha()
+    .blur(0.8)
+    .resize(scene.width, scene.height, { fit: 'fill', kernel: 'cubic' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer();
+  return { data, width: scene.width, height: scene.height };
+}
+
+/** Lays the figure and the foreground on the backdrop, in place. */
+export async function renderFigure(picture: Pixels, layers: SceneLayers, scene: Scene): Promise<void> {
+  layFigure(picture, await rasterise(layers.figure), scene);
+  layOver(picture, await rasterise(layers.foreground));
+}
+
+/** Finishes the picture: grain and tone, the preview mark on top of all, PNG. */
+export async function finishPicture(picture: Pixels, scene: Scene): Promise<Buffer> {
+  const { width, height } = picture;
+  const graded = grade(picture, scene);
+  layMark(graded, await rasterise(drawMark(scene)));
+  return sharp(graded, { raw: { width, height, channels: 3 } })
+    .png({ compressionLevel: 2, adaptiveFiltering: false })
+    .toBuffer();
+}
+
+/** A small WebP of the work so far. */
+export async function sketchOf(picture: Pixels): Promise<Buffer> {
+  const { data, width, height } = picture;
+  return sharp(data, { raw: { width, height, channels: 4 } })
+    .resize(Math.round(width / 4))
+    .removeAlpha()
+    .webp({ quality: 60, effort: 0 })
+    .toBuffer();
+}
+
+/** The whole picture of a scene, as PNG. */
+export async function drawScene(scene: Scene): Promise<Buffer> {
+  const layers = layersOf(scene);
+  const picture = await renderBackdrop(layers.backdrop, scene);
+  await renderFigure(picture, layers, scene);
+  return finishPicture(picture, scene);
+}

@@ -1,0 +1,73 @@
+/** How the figure holds itself, and where it stands in the picture. */
+
+import type { Dice } from './random.ts';
+import type { Pose, Scene } from './scene.ts';
+import type { Understanding } from './understand.ts';
+
+export function poseFor(roll: (name: string) => Dice, { wanted, avoided }: Understanding): Pose {
+  const says = (word: Understanding['wanted']['pose'][number]) =>
+    wanted.pose.includes(word) && !avoided.pose.includes(word);
+  const way = says('left') ? -1 : says('right') ? 1 : roll('way').chance(0.5) ? 1 : -1;
+  const turned = says('profile')
+    ? 0.6
+    : says('left') || says('right') || says('over the shoulder')
+      ? 0.5
+      : roll('turn').between(0.14, 0.46);
+  const yaw = says('front') ? 0 : way * turned;
+  const body = says('over the shoulder')
+    ? -way * 0.9
+    : says('front')
+      ? 0
+      : way * roll('body').between(-0.35, 0.85);
+  return {
+    yaw,
+    pitch: says('up') ? 0.24 : says('down') ? -0.2 : roll('pitch').around(-0.1, 0.13),
+    roll:
+      (says('tilt') ? 0.14 * (roll('tilt').chance(0.5) ? 1 : -1) : 0) + roll('roll').around(-0.085, 0.085),
+    body,
+    gaze: says('front')
+      ? [0, 0]
+      : [
+          // At the viewer more often than not; else aside, ahead, or away over what is thought of.
+          way * roll('gaze').pick([-0.9 * turned, -0.9 * turned, -0.9 * turned, 0.4, 0.75, -1, -0.7]),
+          says('up')
+            ? -0.7
+            : says('down')
+              ? 0.9
+              : roll('gaze up').pick([0, 0, 0, -0.15, 0.15, -0.5, -0.75, 0.45]),
+        ],
+  };
+}
+
+export function framingFor(
+  roll: (name: string) => Dice,
+  { wanted, avoided }: Understanding,
+  size: { width: number; height: number },
+  pose: Pose,
+  tall: boolean,
+): Scene['framing'] {
+  const { width, height } = size;
+  const says = (word: 'close-up' | 'half body') => wanted.pose.includes(word) && !avoided.pose.includes(word);
+  const near = says('close-up') ? 1.28 : says('half body') ? 0.74 : roll('near').between(0.95, 1.07);
+  const ratio = width / height;
+  const base =
+    ratio > 1.6
+      ? height / 440
+      : ratio > 1.2
+        ? height / 440
+        : ratio < 0.6
+          ? width / 400
+          : ratio < 0.9
+            ? width / 415
+            : height / 465;
+  const scale = base * near * (tall && near > 0.9 ? 0.93 : 1);
+  const aside = ratio > 1.6 ? 0.09 : ratio > 1.2 ? 0.055 : 0.025;
+  const middle = { wide: 0.47, square: 0.455, tall: 0.42, tower: 0.385 }[
+    ratio > 1.2 ? 'wide' : ratio > 0.9 ? 'square' : ratio > 0.6 ? 'tall' : 'tower'
+  ];
+  return {
+    x: width * (0.5 - Math.sign(pose.yaw) * aside) - pose.yaw * scale * 18,
+    y: height * (middle + (tall ? 0.025 : 0) - (near < 0.8 ? 0.08 : 0)),
+    scale,
+  };
+}

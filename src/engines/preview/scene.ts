@@ -1,0 +1,135 @@
+/** The plain description of one picture, between the words of a prompt and the shapes of a drawing. Serialisable. */
+
+export type Build = 'feminine' | 'masculine' | 'androgynous';
+export const ages = ['20s', '30s', '40s', '50s', '60s', '70s'] as const;
+export type Age = (typeof ages)[number];
+
+const hairStyles = [
+  'bob', 'pixie', 'long', 'wavy', 'curly', 'afro', 'braids', 'ponytail', 'bun', 'buzz', 'bald', 'locs', 'crop',
+  'quiff', 'undercut', 'mohawk', 'shoulder', 'hijab', 'turban',
+] as const; // biome-ignore format: a table
+export type HairStyle = (typeof hairStyles)[number];
+
+export const garments = [
+  'tshirt', 'turtleneck', 'sweater', 'hoodie', 'shirt', 'blouse', 'suit', 'leather', 'denim', 'coat', 'trench',
+  'dress', 'gown', 'kimono', 'armor', 'uniform', 'cloak', 'tunic', 'overalls', 'spacesuit', 'sari', 'cardigan',
+  'labcoat', 'poncho', 'vest', 'apron',
+] as const; // biome-ignore format: a table
+export type Garment = (typeof garments)[number];
+
+const places = [
+  'beach', 'sea', 'city', 'street', 'rooftop', 'forest', 'mountain', 'desert', 'garden', 'snow', 'lake', 'meadow',
+  'cafe', 'library', 'studio', 'interior', 'space', 'station', 'castle', 'jungle',
+  'workshop', 'atelier', 'kitchen', 'laboratory', 'office', 'gallery', 'greenhouse', 'observatory', 'theatre', 'train',
+  'harbour', 'market', 'pool', 'gym',
+] as const; // biome-ignore format: a table
+export type Place = (typeof places)[number];
+
+export type Time = 'dawn' | 'day' | 'golden' | 'sunset' | 'night' | 'neon';
+export type Weather = 'clear' | 'rain' | 'storm' | 'snowfall' | 'fog' | 'clouds' | 'wind';
+export type LightKind = 'soft' | 'rim' | 'dramatic' | 'neon' | 'candle' | 'backlit';
+export type Style =
+  | 'papercut' | 'watercolor' | 'noir' | 'pastel' | 'popart' | 'vintage' | 'cyberpunk' | 'minimal' | 'sketch'
+  | 'woodblock' | 'artdeco' | 'fantasy'; // biome-ignore format: a table
+export type Expression =
+  | 'calm' | 'smile' | 'laughing' | 'serious' | 'dreamy' | 'sad' | 'surprised' | 'wink' | 'serene' | 'fierce'
+  | 'grin' | 'smirk' | 'curious'; // biome-ignore format: a table
+export type FacialHair = 'none' | 'stubble' | 'moustache' | 'goatee' | 'beard' | 'longbeard';
+export type Pattern = 'plain' | 'stripes' | 'dots' | 'flowers' | 'checks';
+export type Accessory =
+  | 'glasses' | 'sunglasses' | 'fedora' | 'beret' | 'beanie' | 'cap' | 'sunhat' | 'crown' | 'headband' | 'earrings'
+  | 'hoops' | 'necklace' | 'pearls' | 'headphones' | 'scarf' | 'flower' | 'tie' | 'bowtie' | 'eyepatch' | 'veil'
+  | 'toque' | 'helmet'; // biome-ignore format: a table
+
+/** How a face differs from the average one; every number is around 0 (−1 … 1) unless it says otherwise. */
+export type FaceGeometry = {
+  width: number;
+  length: number;
+  jaw: number;
+  chin: number;
+  cheek: number;
+  browWeight: number;
+  browArch: number;
+  eyeSize: number;
+  eyeTilt: number;
+  eyeSpacing: number;
+  /** 0 … 1: how much of the upper lid its fold covers. */
+  hood: number;
+  noseLength: number;
+  noseWidth: number;
+  noseTip: number;
+  mouthWidth: number;
+  upperLip: number;
+  lowerLip: number;
+  ears: number;
+  neck: number;
+  shoulders: number;
+};
+
+/** Who is in the picture: the part of a scene that stays when the scene changes. */
+export type Identity = {
+  seed: number;
+  build: Build;
+  age: Age;
+  skin: string;
+  eyes: string;
+  face: FaceGeometry;
+  hair: { style: HairStyle; color: string; fringe: boolean; part: -1 | 0 | 1; volume: number };
+  facialHair: FacialHair;
+  /** The colour of what grows on the face; the hair's own, unless words say otherwise. */
+  beard: string;
+  freckles: boolean;
+  beautyMark: boolean;
+};
+
+/** Angles in radians: yaw to the viewer's right, pitch up, roll clockwise. */
+export type Pose = {
+  yaw: number;
+  pitch: number;
+  roll: number;
+  body: number;
+  gaze: readonly [number, number];
+};
+
+/** Colours of one scene, far to near, and of its light. */
+export type Palette = {
+  sky: readonly [string, string, string];
+  far: string;
+  middle: string;
+  near: string;
+  glow: string;
+  key: string;
+  shade: string;
+  rim: string;
+  ambient: string;
+  accents: readonly [string, string, string];
+};
+
+export type Clothes = { garment: Garment; color: string; second: string; pattern: Pattern };
+
+export type Scene = {
+  width: number;
+  height: number;
+  identity: Identity;
+  expression: Expression;
+  makeup: string | null;
+  pose: Pose;
+  clothes: Clothes;
+  accessories: Accessory[];
+  /** What an accessory is coloured in when no word colours it. */
+  accessoryColor: string;
+  /** The colours that words give to single accessories. */
+  accessoryColors: Partial<Record<Accessory, string>>;
+  /** The colour of a hijab or a turban. */
+  headcloth: string;
+  place: Place;
+  time: Time;
+  weather: Weather;
+  light: { kind: LightKind; side: -1 | 1 };
+  style: Style;
+  palette: Palette;
+  /** Where the head's middle stands and how many pixels one unit of the figure takes (a head is 232 units). */
+  framing: { x: number; y: number; scale: number };
+  /** Seeds what no word names: strands, leaves, windows. */
+  detailSeed: number;
+};

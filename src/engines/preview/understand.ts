@@ -1,0 +1,259 @@
+/** From the words of a prompt to traits: the first stage of the drawing. Pure. */
+
+import { describesThing, isColorOnly } from './adjectives.ts';
+import {
+  type ColorsOf,
+  eyeColorOf,
+  hairColorOf,
+  isColor,
+  isStop,
+  type Match,
+  nounAfter,
+  nounBefore,
+  wordsMean,
+} from './binding.ts';
+import { type ColorName, colors } from './words/dress.ts';
+import { type Facet, longestPhrase, type Term, tokensOf, type ValueOf } from './words/vocabulary.ts';
+
+/** What a text asks for: values by facet in the order they are said, and colours by what they belong to. */
+export type Traits = { [F in Facet]: ValueOf<F>[] } & { colors: ColorsOf };
+
+export type Understanding = {
+  wanted: Traits;
+  avoided: Traits;
+  avoidedColors: ColorName[];
+  words: string[];
+  /** The facets whose values are said outright, not implied by a calling or a season. */
+  said: ReadonlySet<Facet>;
+};
+
+const facets: readonly Facet[] = [
+  'build',
+  'age',
+  'skin',
+  'hairColor',
+  'hairStyle',
+  'eyes',
+  'facialHair',
+  'marks',
+  'expression',
+  'pose',
+  'garment',
+  'pattern',
+  'accessory',
+  'place',
+  'time',
+  'weather',
+  'light',
+  'style',
+];
+
+const emptyTraits = (): Traits => ({
+  ...(Object.fromEntries(facets.map((facet) => [facet, []])) as unknown as Traits),
+  colors: { garments: {}, accessories: {} },
+});
+
+/** Longest phrases first, from left to right. */
+function matchesOf(tokens: readonly string[]): Match[] {
+  const matches: Match[] = [];
+  for (let start = 0; start < tokens.length; ) {
+    let end = Math.min(tokens.length, start + longestPhrase);
+    let terms: readonly Term[] | undefined;
+    while (end > start && !terms) terms = wordsMean(tokens.slice(start, end--).join(' '));
+    end += terms ? 1 : 0;
+    if (terms) matches.push({ terms, words: tokens.slice(start, end).join(' '), start, end });
+    start = terms ? end : start + 1;
+  }
+  return matches;
+}
+
+const isOf = <T extends object>(table: T, key: string): key is string & keyof T => Object.hasOwn(table, key);
+
+/** Gives the colours from `at` on (one, or several joined by "and") to their noun. Returns how many were read. */
+function bindColors(
+  traits: Traits,
+  tokens: readonly string[],
+  matches: readonly Match[],
+  at: number,
+): number {
+  const group = [matches[at] as Match];
+  for (let next = matches[at + 1]; next && isColor(next); next = matches[at + group.length]) {
+    const between = tokens.slice((group.at(-1) as Match).end, next.start).join(' ');
+    if (!['', 'and', '&'].includes(between)) break;
+    group.push(next);
+  }
+  const [first, second] = group.map(
+    ({ terms }) =>
+      terms.find(({ facet, implied }) => (facet === 'color' || facet === 'shade') && !implied)?.value,
+  );
+  const start = group[0]?.start ?? 0;
+  const end = group.at(-1)?.end ?? 0;
+  const target = nounAfter(tokens, matches, end) ?? nounBefore(tokens, matches, start);
+  const color = first ?? '';
+  const named = isOf(colors, color) ? color : undefined;
+  const of = traits.colors;
+  if (second && isOf(colors, second) && (!target || target.what === 'garment' || target.what === 'clothes'))
+    of.second ??= second;
+  switch (target?.what) {
+    case 'hair': {
+      const hair = hairColorOf(color);
+      if (hair) traits.hairColor.push(hair);
+      break;
+    }
+    case 'beard':
+      of.beard = hairColorOf(color) ?? of.beard;
+      break;
+    case 'eyes': {
+      const eye = eyeColorOf(color);
+      if (eye) traits.eyes.push(eye);
+      break;
+    }
+    case 'garment':
+      if (named) of.garments[target.name] ??= named;
+      break;
+    case 'accessory':
+      if (named) of.accessories[target.name] ??= named;
+      break;
+    case 'lips':
+    case 'headcloth':
+    case 'backdrop':
+      if (named) of[target.what] = named;
+      break;
+    case 'elsewhere': {
+      // "in crimson taffeta": an unknown noun that is worn.
+      const before = tokens.slice(Math.max(0, start - 3), start).join(' ');
+      const known = matches.some((match) => match.start >= end && match.start < end + 3);
+      if (named && !known && /\b(in|wearing|wears)( an?| the)?$/.test(before)) of.clothes ??= named;
+      break;
+    }
+    default:
+      if (named) of.clothes ??= named;
+  }
+  return group.length;
+}
+
+/** Ages written as numbers: "a 62 year old man", "in her 30s". Below twenty is no age this engine draws. */
+function ageOf(text: string): ValueOf<'age'> | null {
+  const years = Number(
+    /\b(\d{2})[\s-]*(?:years?|yrs?|yo\b|y\/o)/.exec(text.toLowerCase())?.[1] ?? Number.NaN,
+  );
+  if (Number.isNaN(years)) return null;
+  return (
+    (['20s', '30s', '40s', '50s', '60s', '70s'] as const)[
+      Math.min(5, Math.max(0, Math.floor(years / 10) - 2))
+    ] ?? null
+  );
+}
+
+const denials = new Set(['no', 'without', 'not', 'never']);
+
+function isDenied(tokens: readonly string[], matches: readonly Match[], match: Match): boolean {
+  let at = match.start - 1;
+  for (let left = 3; left > 0 && at >= 0; left--) {
+    const color = matches.find(({ end, ...other }) => end === at + 1 && isColor({ end, ...other }));
+    if (color) at = color.start - 1;
+    else if (tokens[at] === 'a' || tokens[at] === 'any') at--;
+  }
+  return denials.has(tokens[at] ?? '');
+}
+
+/** "A long white beard": said of the beard, with a colour between. */
+function isLong(tokens: readonly string[], at: number): boolean {
+  const before = tokens.slice(Math.max(0, at - 3), at);
+  return before
+    .slice(before.findLastIndex(isStop) + 1)
+    .some((token) => /^(long|full|bushy|big)$/.test(token));
+}
+
+type Reading = { wanted: Traits; avoided: Traits; implied: Traits; avoidedColors: ColorName[] };
+
+function read(text: string, { wanted, avoided, implied, avoidedColors }: Reading, deny: boolean): string[] {
+  const tokens = tokensOf(text);
+  const matches = matchesOf(tokens);
+  let bound = 0;
+  matches.forEach((match, at) => {
+    const denied = deny || isDenied(tokens, matches, match);
+    const traits = denied ? avoided : wanted;
+    for (const term of match.terms) {
+      const { facet, value } = term;
+      const into = term.implied ? (denied ? null : implied) : traits;
+      if (!into) continue;
+      if (facet === 'color' || facet === 'shade') {
+        if (term.implied) into.colors.clothes ??= value as ColorName;
+        else if (at >= bound) {
+          if (denied && isOf(colors, value)) avoidedColors.push(value);
+          bound = at + bindColors(traits, tokens, matches, at);
+        }
+      } else if (!describesThing(tokens, matches, at, term) && !isColorOnly(tokens, matches, at, term)) {
+        (into[facet] as string[]).push(
+          value === 'beard' && isLong(tokens, match.start) ? 'longbeard' : value,
+        );
+      }
+    }
+  });
+  const age = ageOf(text);
+  if (age) (deny ? avoided : wanted).age.push(age);
+  return matches.map(({ words }) => words);
+}
+
+/** Places that only say what kind of land it is: a place named beside them is the nearer one. */
+const wide: readonly string[] = [
+  'city',
+  'sea',
+  'interior',
+  'studio',
+  'mountain',
+  'street',
+  'snow',
+  'forest',
+  'space',
+];
+const plainHair: readonly string[] = ['long', 'crop', 'shoulder'];
+
+/** Puts what is meant most last, where the choice looks for it. */
+const meantLast = (values: string[], lesser: readonly string[]): string[] => [
+  ...values.filter((value) => lesser.includes(value)),
+  ...values.filter((value) => !lesser.includes(value)),
+];
+
+/** Fills what the words leave open with what they imply. */
+function settle({ wanted, avoided, implied }: Reading): ReadonlySet<Facet> {
+  const said = new Set(facets.filter((facet) => wanted[facet].length > 0));
+  const { colors: of } = wanted;
+  if (of.beard && wanted.facialHair.length === 0) of.beard = undefined;
+  const headNamed = said.has('hairStyle') || said.has('hairColor');
+  wanted.place = meantLast(wanted.place, wide) as Traits['place'];
+  wanted.hairStyle = meantLast(wanted.hairStyle, plainHair) as Traits['hairStyle'];
+  const bearded = wanted.facialHair.some((kind) => kind !== 'none' && !avoided.facialHair.includes(kind));
+  const feminine = wanted.garment.some((worn) => ['dress', 'gown', 'blouse', 'sari'].includes(worn));
+  if (!said.has('build') && (bearded || feminine)) wanted.build.push(bearded ? 'masculine' : 'feminine');
+  // A calling's colour is that of its dress, named or not.
+  const dress = wanted.garment.every((worn) => implied.garment.includes(worn));
+  if (dress && Object.keys(of.garments).length === 0) of.clothes ??= implied.colors.clothes;
+  for (const facet of facets) {
+    if (said.has(facet)) continue;
+    const open = (implied[facet] as string[]).filter(
+      (value) => !(facet === 'accessory' && headNamed && value !== 'eyepatch' && value !== 'bowtie'),
+    );
+    (wanted[facet] as string[]).push(...(facet === 'place' ? open.slice(0, 1) : open));
+  }
+  return said;
+}
+
+/**
+ * What a prompt and its negative prompt say, as far as this engine knows their words. Never throws; a text of
+ * unknown words gives empty traits.
+ */
+export function understand(prompt: string, negativePrompt: string): Understanding {
+  const reading: Reading = {
+    wanted: emptyTraits(),
+    avoided: emptyTraits(),
+    implied: emptyTraits(),
+    avoidedColors: [],
+  };
+  const words = read(prompt, reading, false);
+  read(negativePrompt, reading, true);
+  const said = settle(reading);
+  const { wanted, avoided, avoidedColors } = reading;
+  return { wanted, avoided, avoidedColors, words, said };
+}

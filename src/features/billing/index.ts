@@ -1,0 +1,11 @@
+export { auditLedger } from './audit-ledger.ts';
+export { captureHold } from './capture-hold.ts';
+export { expireHolds } from './expire-holds.ts';
+export { type GrantRequest, grantTokens } from './grant-tokens.ts';
+export type { Hold } from './hold.ts';
+export { type HoldRequest, holdTokens } from './hold-tokens.ts';
+export { openWallet } from './open-wallet.ts';
+export { statementOf, walletOf } from './queries.ts';
+export { releaseHold } from './release-hold.ts';
+export type { Resolution } from './resolve-hold.ts';
+export { ledgerHolds, wallets } from './schema.ts';

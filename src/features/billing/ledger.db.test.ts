@@ -1,0 +1,290 @@
+import { describe, expect, test } from 'vitest';
+import { newId } from '#platform/ids.ts';
+import { makeUser } from '#tests/factories/users.ts';
+import { makeUserWithTokens } from '#tests/factories/wallets.ts';
+import { useDatabase } from '#tests/setup/database.ts';
+import {
+  auditLedger,
+  captureHold,
+  expireHolds,
+  type GrantRequest,
+  grantTokens,
+  type Hold,
+  type HoldRequest,
+  holdTokens,
+  openWallet,
+  releaseHold,
+  statementOf,
+  walletOf,
+} from './index.ts';
+
+const database = useDatabase();
+const inAnHour = new Date('2026-05-01T13:00:00Z');
+
+const grant = (facts: Partial<GrantRequest> & { userId: string }) =>
+  database.db.transaction((tx) =>
+    grantTokens(tx, { amount: 100, reason: 'welcome', idempotencyKey: newId(), ...facts }),
+  );
+
+const hold = (facts: Partial<HoldRequest> & { userId: string }): Promise<Hold> =>
+  database.db.transaction((tx) =>
+    holdTokens(tx, {
+      amount: 1,
+      reason: 'text_to_image',
+      jobId: newId(),
+      idempotencyKey: newId(),
+      expiresAt: inAnHour,
+      ...facts,
+    }),
+  );
+
+const capture = (holdId: string, amount?: number) =>
+  database.db.transaction((tx) => captureHold(tx, holdId, amount));
+const release = (holdId: string) => database.db.transaction((tx) => releaseHold(tx, holdId, 'job_failed'));
+const expire = (now: Date, limit = 100) => database.db.transaction((tx) => expireHolds(tx, now, limit));
+const balance = (userId: string) => walletOf(database.db, userId);
+
+async function waitingConnections(): Promise<number | null> {
+  const waiting = await database.db.$client.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return waiting.rowCount;
+}
+
+describe('a wallet', () => {
+  test('opens once and is empty', async () => {
+    const { id } = await makeUser(database.db);
+    expect(await balance(id)).toEqual({ tokens: 0, heldTokens: 0 });
+    await database.db.transaction((tx) => openWallet(tx, id));
+    await grant({ userId: id, amount: 7 });
+    await database.db.transaction((tx) => openWallet(tx, id));
+    expect(await balance(id)).toEqual({ tokens: 7, heldTokens: 0 });
+  });
+
+  test('is needed before tokens can be given or held', async () => {
+    const { id } = await makeUser(database.db);
+    await expect(grant({ userId: id })).rejects.toThrow('has no wallet');
+    await expect(hold({ userId: id })).rejects.toThrow('has no wallet');
+  });
+});
+
+describe('a grant', () => {
+  test('is made once, however often and however parallel it is asked for', async () => {
+    const { id } = await makeUserWithTokens(database.db, 0);
+    const welcome = { userId: id, amount: 100, idempotencyKey: 'welcome' };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => grant(welcome)));
+    expect(answers.filter((answer) => answer.granted)).toHaveLength(1);
+    expect(await balance(id)).toEqual({ tokens: 100, heldTokens: 0 });
+  });
+
+  test('under a used key with other particulars is a conflict', async () => {
+    const { id } = await makeUserWithTokens(database.db, 0);
+    await grant({ userId: id, amount: 100, idempotencyKey: 'welcome' });
+    const again = { userId: id, idempotencyKey: 'welcome' };
+    await expect(grant({ ...again, amount: 101 })).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(grant({ ...again, reason: 'referral' })).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(grant({ ...again, jobId: newId() })).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await balance(id)).toEqual({ tokens: 100, heldTokens: 0 });
+  });
+
+  test.each([0, -5, 1.5, Number.NaN])('of %s tokens is refused as a fault', async (amount) => {
+    const { id } = await makeUserWithTokens(database.db, 10);
+    await expect(grant({ userId: id, amount })).rejects.toThrow(RangeError);
+    await expect(hold({ userId: id, amount })).rejects.toThrow(RangeError);
+  });
+});
+
+describe('a hold', () => {
+  test('sets tokens aside for its job', async () => {
+    const { id } = await makeUserWithTokens(database.db, 100);
+    const jobId = newId();
+    const made = await hold({ userId: id, amount: 50, reason: 'lora_training', jobId });
+    expect(made).toMatchObject({ userId: id, jobId, amount: 50, captured: 0, state: 'open' });
+    expect(made.expiresAt).toEqual(inAnHour);
+    expect(await balance(id)).toEqual({ tokens: 50, heldTokens: 50 });
+  });
+
+  test('beyond what is there says what it costs and what is there, and leaves the transaction usable', async () => {
+    const { id } = await makeUserWithTokens(database.db, 1);
+    const request = { userId: id, reason: 'inpaint', jobId: newId(), expiresAt: inAnHour } as const;
+    await database.db.transaction(async (tx) => {
+      await expect(holdTokens(tx, { ...request, amount: 1250, idempotencyKey: 'big' })).rejects.toMatchObject(
+        {
+          code: 'INSUFFICIENT_TOKENS',
+          message: 'This costs 1,250 tokens, and you have 1 token.',
+          details: { needed: 1250, available: 1 },
+        },
+      );
+      await holdTokens(tx, { ...request, amount: 1, idempotencyKey: 'small' });
+    });
+    expect(await balance(id)).toEqual({ tokens: 0, heldTokens: 1 });
+  });
+
+  test('is never made of tokens that are not there, by any number of requests at once', async () => {
+    const { id } = await makeUserWithTokens(database.db, 10);
+    const answers = await Promise.allSettled(Array.from({ length: 40 }, () => hold({ userId: id })));
+    expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(10);
+    expect(await balance(id)).toEqual({ tokens: 0, heldTokens: 10 });
+  });
+
+  test('waits for tokens that are being given at this moment', async () => {
+    const { id } = await makeUserWithTokens(database.db, 1);
+    const waiting = await database.db.transaction(async (tx) => {
+      await grantTokens(tx, { userId: id, amount: 20, reason: 'referral', idempotencyKey: 'friend' });
+      const held = hold({ userId: id, amount: 20 });
+      await expect.poll(waitingConnections).toBe(1);
+      return { held };
+    });
+    expect(await waiting.held).toMatchObject({ state: 'open' });
+    expect(await balance(id)).toEqual({ tokens: 1, heldTokens: 20 });
+  });
+
+  test('asked for again under its key is the same hold, however parallel and whatever became of it', async () => {
+    const { id } = await makeUserWithTokens(database.db, 5);
+    const request = { userId: id, amount: 4, jobId: newId(), idempotencyKey: 'one click' };
+    const made = await Promise.all(Array.from({ length: 20 }, () => hold(request)));
+    expect(new Set(made.map((each) => each.id)).size).toBe(1);
+    expect(await balance(id)).toEqual({ tokens: 1, heldTokens: 4 });
+    await capture(made[0]?.id ?? '');
+    expect(await hold(request)).toMatchObject({ id: made[0]?.id, state: 'captured', captured: 4 });
+    expect(await balance(id)).toEqual({ tokens: 1, heldTokens: 0 });
+  });
+
+  test('under a used key with other particulars is a conflict', async () => {
+    const { id } = await makeUserWithTokens(database.db, 100);
+    const request = { userId: id, jobId: newId(), idempotencyKey: 'one click' };
+    await hold(request);
+    await expect(hold({ ...request, amount: 2 })).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(hold({ ...request, amount: 500 })).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(hold({ ...request, reason: 'upscale' })).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(hold({ ...request, jobId: newId() })).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await balance(id)).toEqual({ tokens: 99, heldTokens: 1 });
+  });
+
+  test('does not share its key with another person', async () => {
+    const [one, other] = [await makeUserWithTokens(database.db, 5), await makeUserWithTokens(database.db, 5)];
+    const mine = await hold({ userId: one.id, idempotencyKey: 'same' });
+    const theirs = await hold({ userId: other.id, idempotencyKey: 'same' });
+    expect(theirs.id).not.toBe(mine.id);
+  });
+
+  test('goes with the transaction that made it', async () => {
+    const { id } = await makeUserWithTokens(database.db, 5);
+    const request = {
+      userId: id,
+      amount: 5,
+      reason: 'upscale',
+      jobId: newId(),
+      idempotencyKey: 'k',
+    } as const;
+    const failing = database.db.transaction(async (tx) => {
+      await holdTokens(tx, { ...request, expiresAt: inAnHour });
+      throw new Error('the job could not be written');
+    });
+    await expect(failing).rejects.toThrow('could not be written');
+    expect(await balance(id)).toEqual({ tokens: 5, heldTokens: 0 });
+    expect(await statementOf(database.db, id, { limit: 10 })).toHaveLength(1);
+  });
+});
+
+describe('a hold is resolved once', () => {
+  test('by capture of all of it', async () => {
+    const { id } = await makeUserWithTokens(database.db, 10);
+    const made = await hold({ userId: id, amount: 4 });
+    const first = await capture(made.id);
+    expect(first).toMatchObject({ resolved: true, hold: { state: 'captured', captured: 4, userId: id } });
+    expect(first.hold.resolvedAt).toBeInstanceOf(Date);
+    expect(await capture(made.id)).toEqual({ resolved: false, hold: first.hold });
+    expect(await balance(id)).toEqual({ tokens: 6, heldTokens: 0 });
+  });
+
+  test('by capture of a part, and the rest goes back', async () => {
+    const { id } = await makeUserWithTokens(database.db, 10);
+    const made = await hold({ userId: id, amount: 4 });
+    await expect(capture(made.id, 5)).rejects.toThrow(RangeError);
+    await expect(capture(made.id, 0)).rejects.toThrow(RangeError);
+    expect((await capture(made.id, 3)).hold).toMatchObject({ state: 'captured', captured: 3 });
+    expect(await capture(made.id, 4)).toMatchObject({ resolved: false, hold: { captured: 3 } });
+    expect(await balance(id)).toEqual({ tokens: 7, heldTokens: 0 });
+  });
+
+  test('by release, and then it cannot be captured', async () => {
+    const { id } = await makeUserWithTokens(database.db, 10);
+    const made = await hold({ userId: id, amount: 4 });
+    expect(await release(made.id)).toMatchObject({ resolved: true, hold: { state: 'released' } });
+    expect(await capture(made.id)).toMatchObject({ resolved: false, hold: { state: 'released' } });
+    expect(await release(made.id)).toMatchObject({ resolved: false });
+    expect(await balance(id)).toEqual({ tokens: 10, heldTokens: 0 });
+  });
+
+  test('when captures, releases and sweeps race for it', async () => {
+    const { id } = await makeUserWithTokens(database.db, 10);
+    const made = await hold({ userId: id, amount: 4 });
+    const answers = await Promise.all([
+      ...Array.from({ length: 8 }, (_, n) => (n % 2 ? capture(made.id, 3) : release(made.id))),
+      ...Array.from({ length: 2 }, () => expire(inAnHour)),
+    ]);
+    const winners = answers.filter((answer) =>
+      Array.isArray(answer) ? answer.some((each) => each.id === made.id) : answer.resolved,
+    );
+    expect(winners).toHaveLength(1);
+    expect([7, 10]).toContain((await balance(id)).tokens);
+    expect(await auditLedger(database.db)).toEqual([]);
+  });
+
+  test('and one that does not exist cannot be', async () => {
+    await expect(capture(newId())).rejects.toThrow('there is no hold');
+  });
+});
+
+describe('an overdue hold', () => {
+  const past = new Date('2020-01-01T00:00:00Z');
+
+  test('gives its tokens back, and only when it is overdue and open', async () => {
+    const { id } = await makeUserWithTokens(database.db, 10);
+    const overdue = await hold({ userId: id, amount: 4, expiresAt: past });
+    const captured = await hold({ userId: id, amount: 2, expiresAt: past });
+    await hold({ userId: id, amount: 1 });
+    await capture(captured.id);
+    const expired = await expire(past);
+    expect(expired).toMatchObject([
+      { id: overdue.id, userId: id, jobId: overdue.jobId, state: 'expired', captured: 0 },
+    ]);
+    expect(await capture(overdue.id)).toMatchObject({ resolved: false, hold: { state: 'expired' } });
+    expect(await balance(id)).toEqual({ tokens: 7, heldTokens: 1 });
+  });
+
+  test('is swept by one of many sweeps, and a wallet in use is left for the next', async () => {
+    const [busy, idle] = [
+      await makeUserWithTokens(database.db, 30),
+      await makeUserWithTokens(database.db, 30),
+    ];
+    for (let n = 0; n < 30; n++) {
+      await hold({ userId: busy.id, expiresAt: past });
+      await hold({ userId: idle.id, expiresAt: past });
+    }
+    await database.db.transaction(async (tx) => {
+      await grantTokens(tx, { userId: busy.id, amount: 1, reason: 'correction', idempotencyKey: 'x' });
+      const swept = (await Promise.all([1, 2, 3].map(() => expire(past, 100)))).flat();
+      expect(swept).toHaveLength(30);
+      expect(new Set(swept.map((each) => each.userId))).toEqual(new Set([idle.id]));
+    });
+    expect(await expire(past, 12)).toHaveLength(12);
+    expect(await expire(past, 100)).toHaveLength(18);
+    expect(await balance(busy.id)).toEqual({ tokens: 31, heldTokens: 0 });
+  });
+});
+
+test('a statement lists every movement with its job and reason, newest first, page by page', async () => {
+  const { id } = await makeUserWithTokens(database.db, 10);
+  const made = await hold({ userId: id, amount: 4, reason: 'upscale' });
+  await capture(made.id, 3);
+  const first = await statementOf(database.db, id, { limit: 2 });
+  const second = await statementOf(database.db, id, { limit: 2, before: first[1]?.id });
+  expect([...first, ...second]).toMatchObject([
+    { debit: 'held', credit: 'available', amount: 1, reason: 'part_unused', jobId: made.jobId },
+    { debit: 'held', credit: 'spent', amount: 3, reason: 'upscale', jobId: made.jobId },
+    { debit: 'available', credit: 'held', amount: 4, reason: 'upscale', holdId: made.id },
+    { debit: 'issued', credit: 'available', amount: 10, reason: 'welcome', jobId: null },
+  ]);
+});

@@ -1,0 +1,5 @@
+/** Workers listen here for new work; the payload is empty. */
+export const jobsChannel = 'engine_jobs';
+
+/** Workers listen here for the id of a job that was cancelled while it ran. */
+export const cancelChannel = 'engine_job_cancelled';

@@ -1,0 +1,263 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Operation } from '#contract/generation.ts';
+import {
+  type Assignment,
+  chooseNext,
+  type EngineRoom,
+  type Lane,
+  type UserLoad,
+  type WaitingJob,
+} from './choose-next.ts';
+
+const picture: Operation = 'text_to_image';
+const job = (id: string, userId: string, createdAt: number, more: Partial<WaitingJob> = {}): WaitingJob => ({
+  id,
+  userId,
+  lane: 'interactive',
+  operation: picture,
+  createdAt,
+  ...more,
+});
+const load = (slots: number, more: Partial<UserLoad> = {}): UserLoad => ({
+  running: 0,
+  slots,
+  lastServedAt: 0,
+  ...more,
+});
+const room = (free: number, id = 'engine', operations: Operation[] = [picture]): EngineRoom => ({
+  id,
+  operations: new Set(operations),
+  free,
+});
+const chosen = (assignments: Assignment[]) => assignments.map(({ jobId }) => jobId);
+
+describe('what runs next', () => {
+  it('is the oldest job of a person', () => {
+    const waiting = [job('new', 'ada', 2), job('old', 'ada', 1)];
+    expect(chosen(chooseNext(waiting, new Map([['ada', load(1)]]), [room(8)]))).toEqual(['old']);
+  });
+
+  it('goes round the people who wait, not through the queue of one', () => {
+    const waiting = [job('a1', 'ada', 1), job('a2', 'ada', 2), job('a3', 'ada', 3), job('g1', 'grace', 4)];
+    const users = new Map([
+      ['ada', load(8)],
+      ['grace', load(8)],
+    ]);
+    expect(chosen(chooseNext(waiting, users, [room(3)]))).toEqual(['a1', 'g1', 'a2']);
+  });
+
+  it('is the job of the person who has waited longest since one was served', () => {
+    const waiting = [job('a', 'ada', 1), job('g', 'grace', 2)];
+    const users = new Map([
+      ['ada', load(1, { lastServedAt: 500 })],
+      ['grace', load(1, { lastServedAt: 400 })],
+    ]);
+    expect(chosen(chooseNext(waiting, users, [room(1)]))).toEqual(['g']);
+  });
+
+  it('is interactive before bulk, whoever waits longer', () => {
+    const waiting = [job('bulk', 'ada', 1, { lane: 'bulk' }), job('now', 'grace', 99)];
+    const users = new Map([
+      ['ada', load(8)],
+      ['grace', load(8, { running: 7, lastServedAt: 1_000 })],
+    ]);
+    expect(chosen(chooseNext(waiting, users, [room(1)]))).toEqual(['now']);
+  });
+
+  it('passes over a person whose slots are full, and over one nobody knows', () => {
+    const waiting = [job('a', 'ada', 1), job('g', 'grace', 2), job('x', 'nobody', 0)];
+    const users = new Map([
+      ['ada', load(2, { running: 2 })],
+      ['grace', load(1)],
+    ]);
+    expect(chosen(chooseNext(waiting, users, [room(8)]))).toEqual(['g']);
+  });
+
+  it('goes to an engine that can do it and has room, the first of several', () => {
+    const waiting = [job('video', 'ada', 1, { operation: 'text_to_video' }), job('picture', 'ada', 2)];
+    const engines = [room(0, 'full'), room(1, 'pictures'), room(1, 'both', [picture, 'text_to_video'])];
+    expect(chooseNext(waiting, new Map([['ada', load(8)]]), engines)).toEqual([
+      { jobId: 'video', engineId: 'both' },
+      { jobId: 'picture', engineId: 'pictures' },
+    ]);
+  });
+
+  it('is not held up by a job that no engine can do', () => {
+    const waiting = [job('video', 'ada', 1, { operation: 'text_to_video' }), job('picture', 'ada', 2)];
+    expect(chosen(chooseNext(waiting, new Map([['ada', load(8)]]), [room(1)]))).toEqual(['picture']);
+  });
+
+  it('is nothing where nothing waits or nothing is free', () => {
+    expect(chooseNext([], new Map(), [room(1)])).toEqual([]);
+    expect(chooseNext([job('a', 'ada', 1)], new Map([['ada', load(1)]]), [])).toEqual([]);
+    expect(chooseNext([job('a', 'ada', 1)], new Map([['ada', load(1)]]), [room(0)])).toEqual([]);
+  });
+});
+
+type Situation = { waiting: WaitingJob[]; users: Map<string, UserLoad>; engines: EngineRoom[] };
+
+const people = ['ada', 'grace', 'edith', 'joan', 'hedy'];
+const operations: Operation[] = ['text_to_image', 'upscale', 'text_to_video'];
+
+const situations: fc.Arbitrary<Situation> = fc.record({
+  waiting: fc
+    .array(
+      fc.record({
+        userId: fc.constantFrom(...people),
+        lane: fc.constantFrom<Lane>('interactive', 'bulk'),
+        operation: fc.constantFrom(...operations),
+        createdAt: fc.nat(50),
+      }),
+      { maxLength: 40 },
+    )
+    .map((jobs) => jobs.map((each, n) => ({ id: `job-${n}`, ...each }))),
+  users: fc
+    .tuple(
+      ...people.map(() =>
+        fc.record({ running: fc.nat(4), slots: fc.integer({ min: 1, max: 8 }), lastServedAt: fc.nat(1_000) }),
+      ),
+    )
+    .map((loads) => new Map(loads.map((each, n) => [people[n] ?? '', each]))),
+  engines: fc
+    .array(fc.record({ operations: fc.subarray(operations).map((some) => new Set(some)), free: fc.nat(6) }), {
+      maxLength: 3,
+    })
+    .map((engines) => engines.map((each, n) => ({ id: `engine-${n}`, ...each }))),
+});
+
+const check = (property: (situation: Situation, assignments: Assignment[]) => void) =>
+  fc.assert(
+    fc.property(situations, (situation) => {
+      const { waiting, users, engines } = situation;
+      property(situation, chooseNext(waiting, users, engines));
+    }),
+    { numRuns: 500 },
+  );
+const jobOf = ({ waiting }: Situation, { jobId }: Assignment) => {
+  const found = waiting.find(({ id }) => id === jobId);
+  if (!found) throw new Error(`${jobId} does not wait`);
+  return found;
+};
+
+describe('whatever waits', () => {
+  it('a job is started once at most, on an engine that can do it', () => {
+    check((situation, assignments) => {
+      expect(new Set(chosen(assignments)).size).toBe(assignments.length);
+      for (const each of assignments) {
+        const engine = situation.engines.find(({ id }) => id === each.engineId);
+        expect(engine?.operations.has(jobOf(situation, each).operation)).toBe(true);
+      }
+    });
+  });
+
+  it('nobody gets more than their slots', () => {
+    check((situation, assignments) => {
+      for (const [id, { running, slots }] of situation.users) {
+        const started = assignments.filter((each) => jobOf(situation, each).userId === id).length;
+        expect(started).toBeLessThanOrEqual(Math.max(0, slots - running));
+      }
+    });
+  });
+
+  it('no engine gets more than it has room for', () => {
+    check((situation, assignments) => {
+      for (const { id, free } of situation.engines) {
+        expect(assignments.filter(({ engineId }) => engineId === id).length).toBeLessThanOrEqual(free);
+      }
+    });
+  });
+
+  it('nothing that could run is left waiting', () => {
+    check((situation, assignments) => {
+      const started = new Set(chosen(assignments));
+      for (const left of situation.waiting.filter(({ id }) => !started.has(id))) {
+        const user = situation.users.get(left.userId);
+        const theirs = assignments.filter((each) => jobOf(situation, each).userId === left.userId).length;
+        const hasSlot = user !== undefined && user.running + theirs < user.slots;
+        const hasRoom = situation.engines.some(
+          ({ id, operations, free }) =>
+            operations.has(left.operation) &&
+            assignments.filter(({ engineId }) => engineId === id).length < free,
+        );
+        expect(hasSlot && hasRoom).toBe(false);
+      }
+    });
+  });
+
+  it('no bulk job takes the room that an interactive one of the same person and kind waits for', () => {
+    check((situation, assignments) => {
+      const started = new Set(chosen(assignments));
+      for (const bulk of assignments.map((each) => jobOf(situation, each))) {
+        if (bulk.lane !== 'bulk') continue;
+        const passedOver = situation.waiting.filter(
+          ({ id, userId, lane, operation }) =>
+            lane === 'interactive' &&
+            userId === bulk.userId &&
+            operation === bulk.operation &&
+            !started.has(id),
+        );
+        expect(passedOver).toEqual([]);
+      }
+    });
+  });
+
+  it('of one person, lane and kind the older goes first', () => {
+    check((situation, assignments) => {
+      const started = new Set(chosen(assignments));
+      for (const late of assignments.map((each) => jobOf(situation, each))) {
+        const older = situation.waiting.filter(
+          ({ id, userId, lane, operation, createdAt }) =>
+            userId === late.userId &&
+            lane === late.lane &&
+            operation === late.operation &&
+            createdAt < late.createdAt &&
+            !started.has(id),
+        );
+        expect(older).toEqual([]);
+      }
+    });
+  });
+
+  it('the choice depends on nothing but the situation, and changes none of it', () => {
+    check((situation, assignments) => {
+      const before = structuredClone([situation.waiting, [...situation.users]]);
+      const shuffled = [...situation.waiting].reverse();
+      expect(chooseNext(shuffled, situation.users, situation.engines)).toEqual(assignments);
+      expect([situation.waiting, [...situation.users]]).toEqual(before);
+    });
+  });
+});
+
+describe('a hundred jobs of one person', () => {
+  it('do not keep another’s single one waiting for more than what runs already', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 8 }),
+        fc.integer({ min: 1, max: 8 }),
+        fc.integer({ min: 1, max: 20 }),
+        (slots, free, servedBefore) => {
+          let waiting = Array.from({ length: 100 }, (_, n) => job(`a${n}`, 'ada', n));
+          const ada = load(slots);
+          const grace = load(slots);
+          const users = new Map([
+            ['ada', ada],
+            ['grace', grace],
+          ]);
+          let now = 1_000;
+          /** A round in which everything that is started also ends. */
+          const round = () => {
+            const started = chosen(chooseNext(waiting, users, [room(free)]));
+            waiting = waiting.filter(({ id }) => !started.includes(id));
+            for (const id of started) (id === 'grace' ? grace : ada).lastServedAt = now++;
+            return started;
+          };
+          for (let n = 0; n < servedBefore; n++) round();
+          waiting.push(job('grace', 'grace', 1_000_000));
+          expect(round()).toContain('grace');
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+});

@@ -1,0 +1,149 @@
+import type { Engine } from '#engines/port';
+import type { Db } from '#platform/db/client.ts';
+import { type Listener, listenToDatabase } from '#platform/db/listen.ts';
+import type { Logger } from '#platform/log.ts';
+import { cancelChannel, jobsChannel } from './channels.ts';
+import type { EngineRoom } from './choose-next.ts';
+import { leaseJobs, recoverLapsedJobs, renewLeases, returnJobs } from './lease-jobs.ts';
+import type { EngineJobRow } from './schema.ts';
+
+export type DispatcherOptions = {
+  db: Db;
+  /** A direct connection for notifications. */
+  databaseUrl: string;
+  /** Names this process among all workers. */
+  workerId: string;
+  engines: readonly Engine[];
+  runJob: (engine: Engine, job: EngineJobRow, signal: AbortSignal) => Promise<void>;
+  log: Logger;
+  /** A worker silent for this long has lost its jobs. */
+  leaseMs?: number;
+  /** The net under the notifications. */
+  pollMs?: number;
+};
+
+export type Dispatcher = {
+  start(): Promise<void>;
+  /** Leases nothing more, waits for what runs, and after `drainMs` gives the rest back to the queue. */
+  stop(drainMs: number): Promise<void>;
+  /** Jobs running in this process. */
+  running(): number;
+};
+
+const defaultLeaseMs = 15_000;
+const defaultPollMs = 1_000;
+
+/** Leases waiting jobs to this process's engines, keeps the leases, and lets go when it should. */
+export function createDispatcher(options: DispatcherOptions): Dispatcher {
+  const { db, log, workerId, engines, leaseMs = defaultLeaseMs, pollMs = defaultPollMs } = options;
+  const running = new Map<string, { engineId: string; stop: AbortController; done: Promise<void> }>();
+  let rooms: { engine: Engine; room: EngineRoom }[] = [];
+  let listener: Listener | undefined;
+  let timers: NodeJS.Timeout[] = [];
+  let stopping = false;
+  let again = false;
+  let leasing: Promise<void> | undefined;
+
+  function freeRooms(): EngineRoom[] {
+    return rooms.map(({ room }) => {
+      const busy = [...running.values()].filter((each) => each.engineId === room.id).length;
+      return { ...room, free: Math.max(0, room.free - busy) };
+    });
+  }
+
+  /** Any number of calls while one pass runs make one more pass. */
+  function wake(): void {
+    again = true;
+    leasing ??= pass().finally(() => {
+      leasing = undefined;
+      if (again && !stopping) wake();
+    });
+  }
+
+  async function pass(): Promise<void> {
+    while (again && !stopping) {
+      again = false;
+      try {
+        const leased = await leaseJobs(db, { workerId, rooms: freeRooms(), leaseMs });
+        for (const { job, engineId } of leased) start(job, engineId);
+      } catch (error) {
+        log.error({ err: error }, 'jobs could not be leased');
+      }
+    }
+  }
+
+  function start(job: EngineJobRow, engineId: string): void {
+    const engine = rooms.find((each) => each.room.id === engineId)?.engine;
+    if (!engine) return;
+    const stop = new AbortController();
+    const done = options.runJob(engine, job, stop.signal).finally(() => {
+      running.delete(job.id);
+      if (!stopping) wake();
+    });
+    running.set(job.id, { engineId, stop, done });
+  }
+
+  async function keepLeases(): Promise<void> {
+    if (running.size === 0) return;
+    const asked = [...running.keys()];
+    const mine = await renewLeases(db, workerId, leaseMs);
+    for (const id of asked) if (!mine.has(id)) running.get(id)?.stop.abort();
+  }
+
+  function every(ms: number, what: () => Promise<unknown>): void {
+    let busy = false;
+    const timer = setInterval(async () => {
+      if (busy) return;
+      busy = true;
+      await what().catch((error: unknown) => log.error({ err: error }, 'a dispatcher round failed'));
+      busy = false;
+    }, ms);
+    timers.push(timer);
+  }
+
+  return {
+    async start() {
+      rooms = await Promise.all(
+        engines.map(async (engine) => {
+          const { operations, concurrency } = await engine.capabilities();
+          return { engine, room: { id: engine.id, operations: new Set(operations), free: concurrency } };
+        }),
+      );
+      every(Math.min(leaseMs / 3, 5_000), async () => {
+        // First: after a stall of this process its own jobs must not pass for lapsed.
+        await keepLeases();
+        if ((await recoverLapsedJobs(db)) > 0) wake();
+      });
+      every(pollMs, async () => wake());
+      listener = await listenToDatabase({
+        databaseUrl: options.databaseUrl,
+        log,
+        channels: {
+          [jobsChannel]: wake,
+          [cancelChannel]: (jobId) => running.get(jobId)?.stop.abort(),
+        },
+        onConnected: wake,
+      });
+    },
+
+    async stop(drainMs) {
+      stopping = true;
+      await listener?.close();
+      await leasing;
+      const drained = Promise.allSettled([...running.values()].map((each) => each.done));
+      let timer: NodeJS.Timeout | undefined;
+      const tooLong = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, drainMs);
+      });
+      await Promise.race([drained, tooLong]);
+      clearTimeout(timer);
+      for (const each of timers) clearInterval(each);
+      timers = [];
+      await returnJobs(db, workerId);
+      for (const { stop } of running.values()) stop.abort();
+      await drained;
+    },
+
+    running: () => running.size,
+  };
+}

@@ -1,0 +1,83 @@
+import type { SQL } from 'drizzle-orm';
+import { captureHold, releaseHold, walletOf } from '#features/billing';
+import { completeContent, discardContent, type FinishedPicture, failContent } from '#features/library';
+import { notifyUser } from '#features/notifications';
+import type { Tx } from '#platform/db/client.ts';
+import { publish } from '#platform/events/publish.ts';
+import { moveJob } from './move-job.ts';
+import { presentJob } from './present-job.ts';
+import type { EngineJobRow } from './schema.ts';
+
+/** What a finished job hands to its content. */
+export type JobYield = { picture: FinishedPicture; engine: string; model: string };
+
+/**
+ * Completes a job: charges its hold, fills its content, tells its owner. Exactly once, whoever calls how
+ * often.
+ *
+ * @param only the lease under which the caller worked
+ * @returns false when the job is no longer the caller's to complete; nothing has changed then
+ * @throws Error when its hold was resolved without it, which rolls everything back: nothing unpaid is handed out
+ */
+export async function completeJob(tx: Tx, jobId: string, made: JobYield, only: SQL): Promise<boolean> {
+  const job = await moveJob(tx, jobId, 'complete', { problem: null, fault: null }, only);
+  if (!job) return false;
+  const { resolved, hold } = await captureHold(tx, job.holdId);
+  if (!resolved) throw new Error(`hold ${hold.id} of job ${jobId} was already ${hold.state}`);
+  if (job.contentId) {
+    await completeContent(tx, job.contentId, made.picture, { engine: made.engine, model: made.model });
+    await notifyUser(tx, {
+      userId: job.userId,
+      occasion: `job:${job.id}:completed`,
+      title: 'Your picture is ready',
+      message: presentJob(job).name,
+      related: { type: 'content', id: job.contentId },
+    });
+  }
+  await tell(tx, job);
+  return true;
+}
+
+/** Ends a job as a dead letter: gives its tokens back and says why. @returns false if it had ended already */
+export async function failJob(
+  tx: Tx,
+  jobId: string,
+  why: { problem: string; fault: string },
+  only?: SQL,
+): Promise<boolean> {
+  const job = await moveJob(tx, jobId, 'fail', why, only);
+  if (!job) return false;
+  await releaseHold(tx, job.holdId, 'job_failed');
+  if (job.contentId) await failContent(tx, job.contentId, why.problem);
+  await notifyUser(tx, {
+    userId: job.userId,
+    occasion: `job:${job.id}:failed`,
+    title: 'A picture could not be made',
+    message: `${why.problem} Your ${job.cost === 1 ? 'token is' : `${job.cost} tokens are`} back.`,
+    ...(job.contentId && { related: { type: 'content' as const, id: job.contentId } }),
+  });
+  await tell(tx, job);
+  return true;
+}
+
+/** Ends a waiting or running job at its owner's wish. @returns the job, or null if it had ended already */
+export async function cancelJob(tx: Tx, jobId: string, only: SQL): Promise<EngineJobRow | null> {
+  const job = await moveJob(tx, jobId, 'cancel', {}, only);
+  if (!job) return null;
+  await releaseHold(tx, job.holdId, 'job_cancelled');
+  if (job.contentId) await discardContent(tx, job.contentId);
+  const cancelled = { ...job, contentId: null };
+  await tell(tx, cancelled, job.contentId);
+  return cancelled;
+}
+
+async function tell(tx: Tx, job: EngineJobRow, contentId = job.contentId): Promise<void> {
+  const wallet = await walletOf(tx, job.userId);
+  await publish(
+    tx,
+    job.userId,
+    { name: 'job', data: { job: presentJob(job) } },
+    ...(contentId ? [{ name: 'content' as const, data: { contentId } }] : []),
+    { name: 'wallet', data: wallet },
+  );
+}

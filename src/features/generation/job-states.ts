@@ -1,0 +1,39 @@
+import type { JobState } from '#contract/generation.ts';
+
+/**
+ * The states of an engine job and every move between them.
+ *
+ *   queued ──lease──▶ running ──complete──▶ completed   the hold is captured
+ *     ▲                 │ │ └────fail─────▶ failed      the hold is released; the dead letter
+ *     └──retry, lapse───┘ └─────cancel────▶ cancelled   the hold is released
+ *   queued ──cancel──▶ cancelled, queued ──fail──▶ failed
+ *
+ * `lapse` is a lease whose worker went silent; `retry` a fault that may pass. Ended jobs never move again.
+ */
+export const jobMoves = {
+  lease: { from: ['queued'], to: 'running' },
+  retry: { from: ['running'], to: 'queued' },
+  lapse: { from: ['running'], to: 'queued' },
+  complete: { from: ['running'], to: 'completed' },
+  fail: { from: ['queued', 'running'], to: 'failed' },
+  cancel: { from: ['queued', 'running'], to: 'cancelled' },
+} as const satisfies Record<string, { from: readonly JobState[]; to: JobState }>;
+
+export type JobMove = keyof typeof jobMoves;
+
+export const endedStates = ['completed', 'failed', 'cancelled'] as const satisfies readonly JobState[];
+
+export function hasEnded(state: JobState): boolean {
+  return (endedStates as readonly JobState[]).includes(state);
+}
+
+/** Tries of one job that meets faults, the first included. */
+export const maximumAttempts = 4;
+
+/** Tries of one job whose workers go silent. More, because that is seldom the job's own doing. */
+export const maximumLapses = 10;
+
+/** Seconds until a job is tried again: 1, 4, 16, with up to a quarter more so that retries spread. */
+export function retryDelaySeconds(attempt: number, random: number): number {
+  return 4 ** (attempt - 1) * (1 + random / 4);
+}

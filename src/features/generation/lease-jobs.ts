@@ -1,0 +1,170 @@
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { planSlots } from '#contract/catalogue.ts';
+import type { Subscription } from '#contract/identity.ts';
+import type { Db, Tx } from '#platform/db/client.ts';
+import { defineStatement } from '#platform/db/statement.ts';
+import {
+  type Assignment,
+  chooseNext,
+  type EngineRoom,
+  type UserLoad,
+  type WaitingJob,
+} from './choose-next.ts';
+import { failJob } from './end-job.ts';
+import { jobMoves, maximumLapses } from './job-states.ts';
+import { moveJob } from './move-job.ts';
+import { type EngineJobRow, engineJobs } from './schema.ts';
+
+/** Only one worker leases at a time, so that plan slots hold over all of them; it takes milliseconds. */
+const leasingLock = 7_260_451_134;
+
+/**
+ * Leases waiting jobs for the free room of this worker's engines.
+ *
+ * @param leaseMs after this without a renewal the jobs are anybody's again
+ */
+export async function leaseJobs(
+  db: Db,
+  given: { workerId: string; rooms: readonly EngineRoom[]; leaseMs: number },
+): Promise<{ job: EngineJobRow; engineId: string }[]> {
+  const free = given.rooms.reduce((sum, room) => sum + room.free, 0);
+  if (free === 0) return [];
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${leasingLock})`);
+    const waiting = await oldestWaiting(tx, free);
+    if (waiting.length === 0) return [];
+    const users = await loadsOf(tx, [...new Set(waiting.map((job) => job.userId))]);
+    return lease(tx, chooseNext(waiting, users, given.rooms), given);
+  });
+}
+
+async function lease(
+  tx: Tx,
+  assignments: Assignment[],
+  { workerId, leaseMs }: { workerId: string; leaseMs: number },
+): Promise<{ job: EngineJobRow; engineId: string }[]> {
+  if (assignments.length === 0) return [];
+  const engineOf = new Map(assignments.map(({ jobId, engineId }) => [jobId, engineId]));
+  const ids = [...engineOf.keys()];
+  // A job that a cancellation holds at this moment is passed over, not waited for.
+  const free = tx
+    .select({ id: engineJobs.id })
+    .from(engineJobs)
+    .where(and(inArray(engineJobs.id, ids), inArray(engineJobs.state, [...jobMoves.lease.from])))
+    .for('update', { skipLocked: true });
+  const rows = await tx
+    .update(engineJobs)
+    .set({
+      state: jobMoves.lease.to,
+      attempt: sql`${engineJobs.attempt} + 1`,
+      leasedBy: workerId,
+      leaseExpiresAt: sql`now() + make_interval(secs => ${leaseMs / 1000})`,
+      startedAt: sql`clock_timestamp()`,
+    })
+    .where(inArray(engineJobs.id, free))
+    .returning();
+  return rows.flatMap((job) => {
+    const engineId = engineOf.get(job.id);
+    return engineId ? [{ job, engineId }] : [];
+  });
+}
+
+const oldestWaitingRows = defineStatement<
+  { perUser: number },
+  Omit<WaitingJob, 'createdAt'> & { createdAt: string }
+>(
+  'jobs_waiting',
+  sql`
+    select oldest.* from (select distinct lane, user_id from engine_jobs where state = 'queued') as line
+    cross join lateral (
+      select id, user_id as "userId", lane, operation, extract(epoch from created_at) * 1000 as "createdAt"
+      from engine_jobs
+      where state = 'queued' and lane = line.lane and user_id = line.user_id and run_after <= now()
+      order by created_at, id
+      limit ${sql.placeholder('perUser')}::integer
+    ) as oldest`,
+);
+
+/** Of every person and lane the oldest jobs, as many as could be started at most. */
+async function oldestWaiting(tx: Tx, perUser: number): Promise<WaitingJob[]> {
+  const rows = await oldestWaitingRows(tx, { perUser });
+  return rows.map((row) => ({ ...row, createdAt: Number(row.createdAt) }));
+}
+
+type LoadRow = { id: string; subscription: Subscription; running: number; lastServedAt: string | null };
+
+const loads = defineStatement<{ userIds: readonly string[] }, LoadRow>(
+  'jobs_loads',
+  sql`
+    select users.id, users.subscription,
+      (select count(*)::integer from engine_jobs where user_id = users.id and state = 'running') as running,
+      (select extract(epoch from started_at) * 1000 from engine_jobs
+        where user_id = users.id and started_at is not null order by started_at desc limit 1) as "lastServedAt"
+    from users where id = any(${sql.placeholder('userIds')}::uuid[])`,
+);
+
+async function loadsOf(tx: Tx, userIds: string[]): Promise<Map<string, UserLoad>> {
+  const rows = await loads(tx, { userIds });
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        running: row.running,
+        slots: planSlots[row.subscription],
+        lastServedAt: Number(row.lastServedAt ?? 0),
+      },
+    ]),
+  );
+}
+
+/**
+ * Renews the leases of everything this worker runs.
+ *
+ * @returns the ids that are still its own; work on any other must stop
+ */
+export async function renewLeases(db: Db, workerId: string, leaseMs: number): Promise<Set<string>> {
+  const rows = await db
+    .update(engineJobs)
+    .set({ leaseExpiresAt: sql`now() + make_interval(secs => ${leaseMs / 1000})` })
+    .where(and(eq(engineJobs.leasedBy, workerId), eq(engineJobs.state, 'running')))
+    .returning({ id: engineJobs.id });
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Puts jobs whose worker went silent back in the queue; after too many tries they become dead letters. */
+export async function recoverLapsedJobs(db: Db): Promise<number> {
+  const expired = lt(engineJobs.leaseExpiresAt, sql`now()`);
+  const lapsed = await db
+    .select({ id: engineJobs.id, attempt: engineJobs.attempt })
+    .from(engineJobs)
+    .where(and(eq(engineJobs.state, 'running'), expired))
+    .limit(200);
+  for (const { id, attempt } of lapsed) {
+    await db.transaction(async (tx) => {
+      if (attempt < maximumLapses) await moveJob(tx, id, 'lapse', {}, expired);
+      else
+        await failJob(
+          tx,
+          id,
+          { problem: 'The engine stopped in the middle, several times.', fault: 'gone' },
+          expired,
+        );
+    });
+  }
+  return lapsed.length;
+}
+
+/** Gives back what a stopping worker could not finish, without counting it as a try. */
+export async function returnJobs(db: Db, workerId: string): Promise<void> {
+  await db
+    .update(engineJobs)
+    .set({
+      state: jobMoves.lapse.to,
+      leasedBy: null,
+      leaseExpiresAt: null,
+      step: null,
+      steps: null,
+      attempt: sql`greatest(${engineJobs.attempt} - 1, 0)`,
+    })
+    .where(and(eq(engineJobs.leasedBy, workerId), inArray(engineJobs.state, [...jobMoves.lapse.from])));
+}

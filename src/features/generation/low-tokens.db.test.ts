@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { lowTokens } from '#contract/catalogue.ts';
+import { signInAs } from '#tests/factories/sessions.ts';
+import { makeUserWithTokens } from '#tests/factories/wallets.ts';
+import type { TestClient } from '#tests/setup/client.ts';
+import { useDatabase } from '#tests/setup/database.ts';
+import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
+import { generousLimits } from '#tests/setup/limits.ts';
+
+const database = useDatabase();
+let installation: TestInstallation;
+beforeAll(async () => {
+  installation = await startInstallation({ databaseUrl: database.url, limits: generousLimits });
+});
+afterAll(() => installation?.close());
+
+async function personWith(tokens: number): Promise<TestClient> {
+  const { id } = await makeUserWithTokens(database.db, tokens);
+  return signInAs(installation, id);
+}
+async function order(client: TestClient): Promise<string> {
+  const form = { type: 'image', prompt: 'a lighthouse keeper' };
+  const { status, body } = await client.call('generateImage', { body: form });
+  expect(status).toBe(202);
+  return body.jobId;
+}
+const warnings = async (client: TestClient): Promise<string[]> =>
+  (await client.call('listNotifications')).body.map(({ message }: { message: string }) => message);
+
+it('warns by the order that brings the balance below ten, and by no other', async () => {
+  const client = await personWith(lowTokens + 1);
+  await order(client);
+  expect(await warnings(client)).toEqual([]);
+  for (let more = 0; more < 3; more++) await order(client);
+  expect(await warnings(client)).toEqual(['You have 9 tokens left.']);
+});
+
+it('warns again when tokens came back and are low once more', async () => {
+  const client = await personWith(lowTokens);
+  const jobId = await order(client);
+  await client.call('cancelJob', { params: { id: jobId } });
+  expect(await warnings(client)).toHaveLength(1);
+  await order(client);
+  expect(await warnings(client)).toHaveLength(2);
+});
+
+it('does not warn of an order that was refused', async () => {
+  const client = await personWith(0);
+  const form = { type: 'image', prompt: 'a lighthouse keeper' };
+  expect((await client.call('generateImage', { body: form })).status).toBe(402);
+  expect(await warnings(client)).toEqual([]);
+});

@@ -1,0 +1,7 @@
+import { z } from 'zod';
+
+export const identityEnv = z.object({
+  /** Signs session cookies; the same in every process. Left out: one is made and kept in the data folder. */
+  AUTH_SECRET: z.string().min(32).optional(),
+  ADMIN_EMAIL: z.email().default('admin@castwright.local'),
+});

@@ -1,0 +1,11 @@
+export { createAuth } from './auth.ts';
+export { createAuthenticator } from './authenticate.ts';
+export { ensureAdmin } from './ensure-admin.ts';
+export { identityJobs, removeExpired as removeExpiredSessionsJob } from './jobs.ts';
+export { alreadyRegisteredMail, resetMail, verificationMail, welcomeMail } from './mails.ts';
+export { hashPassword } from './password-hash.ts';
+export { createUserPresenter, type PresentUser } from './present-user.ts';
+export { recipientOf } from './recipient-of.ts';
+export { identityHandlers } from './routes.ts';
+export { credentials, sessions, users } from './schema.ts';
+export { createVerificationToken } from './verification.ts';

@@ -1,0 +1,53 @@
+import { eq, sql } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
+import { gateStep } from '#contract/gate.ts';
+import type { CurrentUser } from '#contract/identity.ts';
+import type { Db, Queryable } from '#platform/db/client.ts';
+import { gateFacts, presentEdition } from './authenticate.ts';
+import { users } from './schema.ts';
+
+export type WalletReader = (db: Queryable, userId: string) => Promise<{ tokens: number; heldTokens: number }>;
+
+/** Gives a person's own view of their account. */
+export type PresentUser = (userId: string) => Promise<CurrentUser>;
+
+/**
+ * @param walletOf reads the balance; passed in because the ledger stands above identity
+ * @param edition what people have to have agreed to
+ */
+export function createUserPresenter(
+  db: Db,
+  walletOf: WalletReader,
+  edition: string = presentEdition,
+): PresentUser {
+  const byId = db
+    .select()
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare('user_by_id');
+  return async (userId) => {
+    const [[user], wallet] = await Promise.all([byId.execute({ id: userId }), walletOf(db, userId)]);
+    if (!user) throw new AppError('UNAUTHORIZED', 'Please sign in.');
+    const facts = gateFacts(user, edition);
+    return {
+      id: user.id,
+      email: user.email,
+      emailVerified: user.emailVerified,
+      secondFactor: user.twoFactorEnabled,
+      firstName: user.firstName,
+      lastName: user.lastName,
+      role: user.role,
+      subscription: user.subscription,
+      plan: user.subscription,
+      enterpriseBaseFee: user.enterpriseBaseFeeCents === null ? null : user.enterpriseBaseFeeCents / 100,
+      tokens: wallet.tokens,
+      heldTokens: wallet.heldTokens,
+      dateOfBirth: user.dateOfBirth,
+      consentsGiven: facts.consentsGiven,
+      tutorialCompleted: facts.tutorialCompleted,
+      documentsUploaded: facts.documentsUploaded,
+      gate: gateStep(facts),
+      createdAt: user.createdAt.toISOString(),
+    };
+  };
+}

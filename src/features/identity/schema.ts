@@ -1,0 +1,118 @@
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+const moment = () => timestamp({ withTimezone: true, precision: 3 });
+
+/** People. The first block of columns is what better-auth needs; the rest is ours. */
+export const users = pgTable('users', {
+  id: uuid().primaryKey(),
+  name: text().notNull(),
+  email: text().notNull().unique(),
+  emailVerified: boolean().notNull().default(false),
+  image: text(),
+  twoFactorEnabled: boolean().notNull().default(false),
+  createdAt: moment().notNull().defaultNow(),
+  updatedAt: moment().notNull().defaultNow(),
+
+  firstName: text().notNull().default(''),
+  lastName: text().notNull().default(''),
+  role: text({ enum: ['admin', 'user'] })
+    .notNull()
+    .default('user'),
+  subscription: text({ enum: ['free', 'pro', 'premium', 'enterprise'] })
+    .notNull()
+    .default('free'),
+  enterpriseBaseFeeCents: integer(),
+  referralCodeEntered: text(),
+
+  /** Facts of the gate (contract/gate.ts); written by the onboarding feature only. */
+  dateOfBirth: date(),
+  ageDeniedAt: moment(),
+  consentsGivenAt: moment(),
+  /** What was agreed to then (`consentEdition`); another than the present one is asked again. */
+  consentEdition: text(),
+  tutorialCompletedAt: moment(),
+  tutorialSkipped: boolean().notNull().default(false),
+  documentsUploadedAt: moment(),
+});
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey(),
+    token: text().notNull().unique(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: moment().notNull(),
+    ipAddress: text(),
+    userAgent: text(),
+    createdAt: moment().notNull().defaultNow(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [index().on(table.userId), index().on(table.expiresAt)],
+);
+
+/** How a person proves who they are; `credential` with a password hash is the only provider today. */
+export const credentials = pgTable(
+  'credentials',
+  {
+    id: uuid().primaryKey(),
+    accountId: text().notNull(),
+    providerId: text().notNull(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    accessToken: text(),
+    refreshToken: text(),
+    idToken: text(),
+    accessTokenExpiresAt: moment(),
+    refreshTokenExpiresAt: moment(),
+    scope: text(),
+    password: text(),
+    createdAt: moment().notNull().defaultNow(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [index().on(table.userId)],
+);
+
+/** A second factor, set up or in the making. Secret and recovery codes are encrypted by better-auth. */
+export const secondFactors = pgTable(
+  'second_factors',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    secret: text().notNull(),
+    backupCodes: text().notNull(),
+    /** False until the person has shown a first code. */
+    verified: boolean().notNull().default(false),
+    failedVerificationCount: integer().notNull().default(0),
+    lockedUntil: moment(),
+  },
+  (table) => [uniqueIndex().on(table.userId)],
+);
+
+/** One-time proofs, such as the link that sets a new password. */
+export const verifications = pgTable(
+  'verifications',
+  {
+    id: uuid().primaryKey(),
+    identifier: text().notNull(),
+    value: text().notNull(),
+    expiresAt: moment().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [index().on(table.identifier)],
+);

@@ -1,0 +1,28 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
+import type { Tx } from '#platform/db/client.ts';
+import { contentItems } from './schema.ts';
+
+/**
+ * Marks a processing item failed. An item that has failed before keeps its first reason.
+ *
+ * @param failure why, for the person who ordered it; shown as `metadata.failure`
+ * @throws AppError NOT_FOUND when the item is gone, CONFLICT when it is completed
+ */
+export async function failContent(tx: Tx, contentId: string, failure: string): Promise<void> {
+  const [failed] = await tx
+    .update(contentItems)
+    .set({
+      status: 'failed',
+      metadata: sql`${contentItems.metadata} || ${JSON.stringify({ failure })}::jsonb`,
+    })
+    .where(and(eq(contentItems.id, contentId), eq(contentItems.status, 'processing')))
+    .returning({ id: contentItems.id });
+  if (failed) return;
+  const [item] = await tx
+    .select({ status: contentItems.status })
+    .from(contentItems)
+    .where(eq(contentItems.id, contentId));
+  if (!item) throw new AppError('NOT_FOUND', 'This item no longer exists.');
+  if (item.status === 'completed') throw new AppError('CONFLICT', 'This item is already completed.');
+}

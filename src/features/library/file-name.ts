@@ -1,0 +1,38 @@
+const extensions: Record<string, string> = {
+  'image/png': '.png',
+  'image/jpeg': '.jpg',
+  'image/webp': '.webp',
+  'video/mp4': '.mp4',
+};
+
+/** What systems that people download to refuse in a name: control characters, separators, reserved marks. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const refused = /[\u0000-\u001f\u007f-\u009f/\\:*?"<>|\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
+
+/** A name for a download: the item's, made harmless, with the extension of its media type. */
+export function downloadName(name: string, mediaType: string): string {
+  const extension = extensions[mediaType] ?? '';
+  const harmless = name
+    .toWellFormed()
+    .replace(refused, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^[. ]+/, '');
+  const stem = harmless.toLowerCase().endsWith(extension)
+    ? harmless.slice(0, -extension.length || undefined)
+    : harmless;
+  return `${stem.trim() || 'castwright'}${extension}`;
+}
+
+/**
+ * The `Content-Disposition` of a download (RFC 6266): an ASCII name for old clients, the true one in `filename*`
+ * (RFC 8187).
+ */
+export function attachment(fileName: string): string {
+  const ascii = fileName.replace(/[^ -~]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}

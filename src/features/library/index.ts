@@ -1,0 +1,15 @@
+export { completeContent } from './complete-content.ts';
+export { openCredentials } from './content-credentials.ts';
+export { createContent } from './create-content.ts';
+export { discardContent } from './discard-content.ts';
+export { failContent } from './fail-content.ts';
+export {
+  type FileVariant,
+  type FinishedPicture,
+  finishPicture,
+  type PictureDependencies,
+  type StoredFile,
+} from './finish-picture.ts';
+export { countCompletedPictures, listContent } from './queries.ts';
+export { libraryHandlers } from './routes.ts';
+export { contentFiles, contentItems } from './schema.ts';

@@ -1,0 +1,34 @@
+import type { Tx } from '#platform/db/client.ts';
+import { publish } from '#platform/events/publish.ts';
+import { newId } from '#platform/ids.ts';
+import { notifications } from './schema.ts';
+
+export type NewNotification = {
+  userId: string;
+  /** Names what happened, such as `welcome` or `job:<id>:completed`; the same one is told only once. */
+  occasion: string;
+  title: string;
+  message: string;
+  related?: { type: 'content'; id: string };
+};
+
+/** Stores a notification and tells the user's open pages. Repeatable. */
+export async function notifyUser(tx: Tx, given: NewNotification): Promise<void> {
+  const id = newId();
+  const stored = await tx
+    .insert(notifications)
+    .values({
+      id,
+      userId: given.userId,
+      occasion: given.occasion,
+      title: given.title,
+      message: given.message,
+      relatedType: given.related?.type ?? null,
+      relatedId: given.related?.id ?? null,
+    })
+    .onConflictDoNothing({ target: [notifications.userId, notifications.occasion] })
+    .returning({ id: notifications.id });
+  if (stored.length > 0) {
+    await publish(tx, given.userId, { name: 'notification', data: { notificationId: id } });
+  }
+}

@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm';
+import type { NotificationPreferences } from '#contract/notifications.ts';
+import type { Db } from '#platform/db/client.ts';
+import { notificationPreferences } from './schema.ts';
+
+/** Which mails a person wants; none before they have said so. */
+export async function preferencesOf(db: Db, userId: string): Promise<NotificationPreferences> {
+  const [row] = await db
+    .select({ jobDigest: notificationPreferences.jobDigest })
+    .from(notificationPreferences)
+    .where(eq(notificationPreferences.userId, userId));
+  return row ?? { jobDigest: false };
+}
+
+/** Keeps what a person has chosen. A digest begins with what happens from now on. */
+export async function changePreferences(
+  db: Db,
+  userId: string,
+  chosen: NotificationPreferences,
+  now: Date,
+): Promise<void> {
+  const values = { ...chosen, digestedUntil: now };
+  await db
+    .insert(notificationPreferences)
+    .values({ userId, ...values })
+    .onConflictDoUpdate({ target: notificationPreferences.userId, set: values });
+}

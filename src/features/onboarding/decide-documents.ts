@@ -1,0 +1,82 @@
+import { and, eq } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
+import { recipientOf, users } from '#features/identity';
+import { notifyUser } from '#features/notifications';
+import type { Tx } from '#platform/db/client.ts';
+import { publish } from '#platform/events/publish.ts';
+import type { MailBrand } from '#platform/mail/mail-content.ts';
+import type { Mail } from '#platform/mail/mailer.ts';
+import { documentDecisionMail } from './mails.ts';
+import { identityDocuments } from './schema.ts';
+
+export type DocumentDecision = { documentId: string; reviewerId: string; now: Date } & (
+  | { decision: 'approve' }
+  /** `reason` is told to the person, in the reviewer's words. */
+  | { decision: 'reject'; reason: string }
+);
+
+/** How the person hears of it beside the notification. */
+export type DecisionPost = { brand: MailBrand; sendMail: (tx: Tx, mail: Mail) => Promise<void> };
+
+/**
+ * A reviewer's decision about an identity document. A rejection closes the gate again and makes room for
+ * another upload; an approval leaves the app open. Either is told to the person and starts the 24 hours after
+ * which the pictures are deleted. It stands: a document is decided once.
+ *
+ * @throws AppError NOT_FOUND, CONFLICT when it was decided already, FORBIDDEN for one's own document,
+ *   VALIDATION_FAILED for a rejection without a reason
+ */
+export async function decideDocuments(tx: Tx, post: DecisionPost, given: DocumentDecision): Promise<void> {
+  const { documentId, reviewerId, now } = given;
+  const [document] = await tx
+    .select({ userId: identityDocuments.userId, status: identityDocuments.status })
+    .from(identityDocuments)
+    .where(eq(identityDocuments.id, documentId))
+    .for('update');
+  if (!document) throw new AppError('NOT_FOUND', 'There is no such document.');
+  if (document.userId === reviewerId) {
+    throw new AppError('FORBIDDEN', 'Somebody else has to review your own document.');
+  }
+  if (document.status !== 'pending') {
+    throw new AppError('CONFLICT', `This document was ${document.status} already.`);
+  }
+
+  const { userId } = document;
+  const reason = given.decision === 'reject' ? readReason(given.reason) : null;
+  const status = reason === null ? 'approved' : 'rejected';
+  await tx
+    .update(identityDocuments)
+    .set({ status, reason, reviewerId, decidedAt: now })
+    .where(and(eq(identityDocuments.id, documentId), eq(identityDocuments.status, 'pending')));
+  if (reason !== null) {
+    await tx.update(users).set({ documentsUploadedAt: null, updatedAt: now }).where(eq(users.id, userId));
+  }
+  await post.sendMail(tx, documentDecisionMail(post.brand, { ...(await recipientOf(tx, userId)), reason }));
+  await notifyUser(tx, { userId, occasion: `document:${documentId}:${status}`, ...toldAs(reason) });
+  await publish(tx, userId, { name: 'account', data: {} });
+}
+
+function readReason(given: string): string {
+  const reason = given.trim();
+  if (reason.length === 0 || reason.length > limits.rejectionReasonMaximum) {
+    throw new AppError(
+      'VALIDATION_FAILED',
+      `Say why in 1 to ${limits.rejectionReasonMaximum} characters: the person reads it.`,
+      { field: 'reason' },
+    );
+  }
+  return reason;
+}
+
+function toldAs(reason: string | null): { title: string; message: string } {
+  return reason === null
+    ? {
+        title: 'Your identity is confirmed',
+        message: 'Your document was accepted. Its pictures are deleted within a day.',
+      }
+    : {
+        title: 'Your document was not accepted',
+        message: `${reason} Please hand in another one to go on.`,
+      };
+}

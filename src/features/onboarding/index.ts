@@ -1,0 +1,10 @@
+export { decideDocuments } from './decide-documents.ts';
+export {
+  onboardingJobs,
+  removePictures as removePicturesJob,
+  sweepPictures as sweepPicturesJob,
+} from './jobs.ts';
+export { documentDecisionMail } from './mails.ts';
+export { countCreators } from './queries.ts';
+export { resealPictures } from './reseal-pictures.ts';
+export { onboardingHandlers } from './routes.ts';

@@ -1,0 +1,182 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { TextToImage } from '#engines/port';
+import { newId } from '#platform/ids.ts';
+import { makeUser } from '#tests/factories/users.ts';
+import { useDatabase } from '#tests/setup/database.ts';
+import { check, clearStoredJob, decide, digestOf, type Judge } from './decide.ts';
+import { judge } from './judge.ts';
+import { safetyDecisions } from './schema.ts';
+
+const database = useDatabase();
+let userId: string;
+beforeEach(async () => {
+  userId = (await makeUser(database.db)).id;
+});
+
+const picture = (prompt: string): TextToImage => ({
+  operation: 'text_to_image',
+  category: 'sfw',
+  prompt,
+  negativePrompt: 'blurry',
+  seed: 7,
+  aspectRatio: '1:1',
+  model: null,
+});
+const decideOn = (prompt: string, by: Judge = judge) =>
+  decide(database.db, by, {
+    userId,
+    category: 'sfw',
+    fields: { prompt, negativePrompt: 'blurry' },
+    request: picture(prompt),
+  });
+const decisions = () => database.db.select().from(safetyDecisions).where(eq(safetyDecisions.userId, userId));
+
+describe('a decision', () => {
+  it('that allows is stored with the policy’s version and the request it is about', async () => {
+    const { decisionId, request } = await decideOn('a lighthouse keeper');
+    expect(request).toEqual(picture('a lighthouse keeper'));
+    const [stored] = await decisions();
+    expect(stored).toMatchObject({
+      id: decisionId,
+      allowed: true,
+      operation: 'text_to_image',
+      category: 'sfw',
+      findings: [],
+      fields: { prompt: 'a lighthouse keeper', negativePrompt: 'blurry' },
+      requestDigest: digestOf(picture('a lighthouse keeper')),
+    });
+    expect(stored?.policyVersion).not.toBe('');
+  });
+
+  it('that refuses is stored too, and names the term and the field', async () => {
+    const refusal = await decideOn('portrait of a 15 year old girl').catch((error: unknown) => error);
+    expect(refusal).toMatchObject({
+      code: 'CONTENT_BLOCKED',
+      status: 422,
+      message: expect.stringMatching(/^Content blocked by security policy: “.+” in the prompt: /),
+      details: { findings: [{ field: 'prompt', term: expect.any(String), rule: expect.any(String) }] },
+    });
+    const [stored] = await decisions();
+    expect(stored).toMatchObject({ allowed: false, findings: [{ field: 'prompt' }] });
+    expect((refusal as { details: { decisionId: string } }).details.decisionId).toBe(stored?.id);
+  });
+
+  const broken: [string, Judge][] = [
+    [
+      'throws',
+      () => {
+        throw new Error('the rules are gone');
+      },
+    ],
+    ['fails later', () => Promise.reject(new Error('the classifier is gone'))],
+  ];
+  it.each(broken)('that cannot be made because the judge %s allows nothing', async (_, by) => {
+    await expect(decideOn('a lighthouse keeper', by)).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      message: 'Security check failed. Nothing was made and nothing was charged; please try again.',
+    });
+    expect(await decisions()).toEqual([]);
+  });
+
+  it('that never comes allows nothing after two seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const asked = decideOn('a lighthouse keeper', () => new Promise(() => {}));
+      const refused = expect(asked).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      await vi.advanceTimersByTimeAsync(2_000);
+      await refused;
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await decisions()).toEqual([]);
+  });
+
+  it('that cannot be stored allows nothing', async () => {
+    const asked = decide(database.db, judge, {
+      userId: newId(),
+      category: 'sfw',
+      fields: { prompt: 'a lighthouse keeper' },
+      request: picture('a lighthouse keeper'),
+    });
+    await expect(asked).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  });
+});
+
+describe('a check without a job in mind', () => {
+  it('says the same as a decision would, and stores nothing', async () => {
+    const verdict = await check(judge, { category: 'sfw', fields: { prompt: 'a 15 year old girl' } });
+    expect(verdict).toMatchObject({ allowed: false, findings: [{ field: 'prompt' }] });
+    expect(verdict.message).toBe(`Content blocked by security policy: ${verdict.reasons.join(' ')}`);
+    expect(await check(judge, { category: 'sfw', fields: { prompt: 'a lighthouse' } })).toMatchObject({
+      allowed: true,
+      reasons: [],
+      message: 'This prompt is fine.',
+    });
+    expect(await decisions()).toEqual([]);
+  });
+
+  it('fails rather than guess', async () => {
+    const gone: Judge = () => Promise.reject(new Error('gone'));
+    await expect(check(gone, { category: 'sfw', fields: {} })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  });
+});
+
+describe('a job that comes back from the database', () => {
+  const jobOf = (request: TextToImage) => ({ id: newId(), request });
+  const refused = { code: 'FORBIDDEN', message: 'This job has no safety decision that allows it.' };
+
+  it('is cleared by the decision that allowed exactly this', async () => {
+    const { decisionId } = await decideOn('a lighthouse keeper');
+    const job = jobOf(picture('a lighthouse keeper'));
+    expect(await clearStoredJob(database.db, decisionId, job)).toBe(job);
+  });
+
+  it.each<[string, Partial<TextToImage>]>([
+    ['prompt', { prompt: 'a lighthouse keepe' }],
+    ['negative prompt', { negativePrompt: '' }],
+    ['category', { category: 'nsfw' }],
+    ['seed', { seed: 8 }],
+    ['aspect ratio', { aspectRatio: '16:9' }],
+    ['model', { model: 'another' }],
+  ])('with another %s is not', async (_, change) => {
+    const { decisionId } = await decideOn('a lighthouse keeper');
+    const job = jobOf({ ...picture('a lighthouse keeper'), ...change });
+    await expect(clearStoredJob(database.db, decisionId, job)).rejects.toMatchObject(refused);
+  });
+
+  it('is not cleared by a decision that refused it, or by none', async () => {
+    await decideOn('portrait of a 15 year old girl').catch(() => {});
+    const [decision] = await decisions();
+    const job = jobOf(picture('portrait of a 15 year old girl'));
+    await expect(clearStoredJob(database.db, decision?.id ?? '', job)).rejects.toMatchObject(refused);
+    await expect(clearStoredJob(database.db, newId(), job)).rejects.toMatchObject(refused);
+  });
+
+  it('is not cleared by somebody else’s decision on another request', async () => {
+    const { decisionId } = await decideOn('a harbour');
+    const job = jobOf(picture('a lighthouse keeper'));
+    await expect(clearStoredJob(database.db, decisionId, job)).rejects.toMatchObject(refused);
+  });
+
+  it('cannot exist without a decision at all', async () => {
+    const stray = database.db.execute(sql`
+      insert into engine_jobs (id, user_id, operation, category, lane, request, decision_id, hold_id, cost)
+      values (${newId()}, ${userId}, 'text_to_image', 'sfw', 'interactive', '{}', ${newId()}, ${newId()}, 1)`);
+    await expect(stray).rejects.toMatchObject({
+      cause: { message: expect.stringMatching(/violates foreign key constraint/) },
+    });
+  });
+});
+
+describe('the digest of a request', () => {
+  it('is the same after a round through the database, whatever the order of its keys', async () => {
+    const request = picture('ligatures ﬁ, emoji 🏮, quotes " and \\ and \u2028');
+    const { rows } = await database.db.execute<{ request: TextToImage }>(
+      sql`select ${JSON.stringify(request)}::jsonb as request`,
+    );
+    expect(digestOf(rows[0]?.request ?? picture(''))).toBe(digestOf(request));
+    const reversed = Object.fromEntries(Object.entries(request).reverse()) as TextToImage;
+    expect(digestOf(reversed)).toBe(digestOf(request));
+  });
+});

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
+import type { SecurityVerdict } from '#contract/generation.ts';
+import { messages } from '#contract/messages.ts';
+import type { Cleared, EngineJob, EngineRequest } from '#engines/port';
+import type { Db } from '#platform/db/client.ts';
+import { newId } from '#platform/ids.ts';
+import type { JudgedTexts, Judgement, Verdict } from './judge.ts';
+import { type StoredFinding, safetyDecisions } from './schema.ts';
+
+/** Decides on texts. The rules of `judge.ts`, or a double in tests; may answer later. */
+export type Judge = (texts: JudgedTexts) => Verdict | Promise<Verdict>;
+
+/** A request that may go to an engine, and the decision that says so. */
+export type Clearance<Request extends EngineRequest> = {
+  readonly decisionId: string;
+  readonly request: Cleared<Request>;
+};
+
+const longestJudgementMs = 2_000;
+
+/**
+ * Judges a request, stores the decision, and clears the request if it is allowed. The only way to a
+ * `Cleared` request (decisions.md 20).
+ *
+ * @param given.fields what people typed, by the name of the field it was typed in
+ * @throws AppError CONTENT_BLOCKED naming terms and fields; UNAVAILABLE when no decision could be made or
+ *   stored, in which case nothing may be generated
+ */
+export async function decide<Request extends EngineRequest>(
+  db: Db,
+  judge: Judge,
+  given: { userId: string; category: 'sfw' | 'nsfw'; fields: Record<string, string>; request: Request },
+): Promise<Clearance<Request>> {
+  const verdict = await verdictOn(judge, { category: given.category, fields: given.fields });
+  const decisionId = newId();
+  try {
+    await db.insert(safetyDecisions).values({
+      id: decisionId,
+      userId: given.userId,
+      operation: given.request.operation,
+      category: given.category,
+      allowed: verdict.allowed,
+      policyVersion: verdict.policyVersion,
+      findings: verdict.findings.map(stored),
+      fields: given.fields,
+      requestDigest: digestOf(given.request),
+    });
+  } catch (error) {
+    throw unavailable(error);
+  }
+  if (!verdict.allowed) {
+    const { message, reasons, findings } = explain(verdict);
+    throw new AppError('CONTENT_BLOCKED', message, { decisionId, reasons, findings });
+  }
+  return { decisionId, request: given.request as Cleared<Request> };
+}
+
+/** What a decision would say, without a job in mind; nothing is stored. @throws AppError UNAVAILABLE */
+export async function check(judge: Judge, texts: JudgedTexts): Promise<SecurityVerdict> {
+  return explain(await verdictOn(judge, texts));
+}
+
+/**
+ * Clears a job that comes back from the database, if its decision allowed exactly this request.
+ *
+ * @throws AppError FORBIDDEN when the decision is missing, refused it, or was about something else
+ */
+export async function clearStoredJob(
+  db: Db,
+  decisionId: string,
+  job: EngineJob,
+): Promise<Cleared<EngineJob>> {
+  const [decision] = await db
+    .select({ digest: safetyDecisions.requestDigest })
+    .from(safetyDecisions)
+    .where(and(eq(safetyDecisions.id, decisionId), eq(safetyDecisions.allowed, true)));
+  if (decision?.digest !== digestOf(job.request)) {
+    throw new AppError('FORBIDDEN', 'This job has no safety decision that allows it.');
+  }
+  return job as Cleared<EngineJob>;
+}
+
+async function verdictOn(judge: Judge, texts: JudgedTexts): Promise<Verdict> {
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    const tooLate = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('the safety check took too long')), longestJudgementMs);
+    });
+    return await Promise.race([Promise.resolve().then(() => judge(texts)), tooLate]);
+  } catch (error) {
+    throw unavailable(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function unavailable(cause: unknown): AppError {
+  return new AppError(
+    'UNAVAILABLE',
+    `${messages.generation.checkFailed}. Nothing was made and nothing was charged; please try again.`,
+    undefined,
+    { cause },
+  );
+}
+
+function stored(finding: Judgement): StoredFinding {
+  const { ruleId, family, field, term, reason } = finding;
+  return { rule: ruleId, family, field, term, reason };
+}
+
+function explain(verdict: Verdict): SecurityVerdict {
+  const findings = verdict.findings
+    .map(stored)
+    .map(({ field, term, rule, reason }) => ({ field, term, rule, reason }));
+  const reasons = [
+    ...new Set(findings.map(({ term, field, reason }) => `“${term}” in the ${field}: ${reason}`)),
+  ];
+  return {
+    allowed: verdict.allowed,
+    reasons,
+    findings,
+    message: verdict.allowed ? 'This prompt is fine.' : messages.generation.blocked(reasons.join(' ')),
+    policyVersion: verdict.policyVersion,
+  };
+}
+
+/** SHA-256 over the request with its keys in order, so that a round through the database changes nothing. */
+export function digestOf(request: EngineRequest): string {
+  const inOrder = (_key: string, value: unknown): unknown =>
+    value !== null && typeof value === 'object' && !Array.isArray(value) && !Buffer.isBuffer(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value;
+  return createHash('sha256').update(JSON.stringify(request, inOrder)).digest('hex');
+}

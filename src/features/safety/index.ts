@@ -1,0 +1,2 @@
+export { type Clearance, check, clearStoredJob, decide, digestOf, type Judge } from './decide.ts';
+export { judge } from './judge.ts';

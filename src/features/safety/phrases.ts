@@ -1,0 +1,105 @@
+import { wordsOf } from './fragments.ts';
+import type { Lattice, Reading } from './lattice.ts';
+
+/**
+ * A tree of phrases over words and `{kinds}` of word or number. `Owner` is whatever a phrase belongs to.
+ *
+ * A phrase is words separated by spaces; `a|b` is either, a trailing `?` may be missing, `{name}` is any
+ * word of that set or any number of that kind: `{minor-age} year|years old?`.
+ */
+export type PhraseTree<Owner> = { next: Map<string, PhraseTree<Owner>>; owners: Owner[] };
+
+export function emptyTree<Owner>(): PhraseTree<Owner> {
+  return { next: new Map(), owners: [] };
+}
+
+function alternativesOf(part: string): string[][] {
+  const optional = part.endsWith('?');
+  if (part.slice(0, -1).includes('?')) throw new Error(`Only a whole part may be missing: ${part}`);
+  const alternatives = (optional ? part.slice(0, -1) : part)
+    .split('|')
+    .map((word) => (word.startsWith('{') ? [word] : wordsOf(word)));
+  return optional ? [[], ...alternatives] : alternatives;
+}
+
+/**
+ * All plain phrases that a pattern stands for, each as its words.
+ * @throws Error when the pattern breaks the grammar: a fault in the terms
+ */
+export function expandPhrase(pattern: string): string[][] {
+  return pattern
+    .split(' ')
+    .reduce<string[][]>(
+      (phrases, part) =>
+        alternativesOf(part).flatMap((words) => phrases.map((phrase) => [...phrase, ...words])),
+      [[]],
+    );
+}
+
+export function addPhrase<Owner>(tree: PhraseTree<Owner>, words: readonly string[], owner: Owner): void {
+  let node = tree;
+  for (const word of words) {
+    const next = node.next.get(word) ?? emptyTree<Owner>();
+    node.next.set(word, next);
+    node = next;
+  }
+  if (!node.owners.includes(owner)) node.owners.push(owner);
+}
+
+/** A phrase found: the fragments it covers and the node after it. */
+export type PhraseMatch<Owner> = { owner: Owner; first: number; last: number; end: number };
+
+type MatchOptions = {
+  /** Only words written as they are, within one thought: how an allowed phrase must stand. */
+  asWritten: boolean;
+};
+
+// "sexy!!! on": as many symbols may stand between two words of a phrase.
+const mostSymbolsBetween = 4;
+
+function startsAfter(lattice: Lattice, node: number, options: MatchOptions): number[] {
+  const starts = [node];
+  if (options.asWritten) return lattice.fragments[node]?.breakBefore ? [] : starts;
+  for (let next = node; next < node + mostSymbolsBetween; next += 1) {
+    if (lattice.fragments[next]?.kind !== 'symbol') break;
+    starts.push(next + 1);
+  }
+  return starts;
+}
+
+/** True when one of the readings that start at a node has one of the labels. */
+export function startsWith(lattice: Lattice, node: number, labels: readonly string[]): boolean {
+  const readings: readonly Reading[] = lattice.readings[node] ?? [];
+  return readings.some((reading) => labels.some((label) => reading.labels.includes(label)));
+}
+
+/**
+ * Every phrase of the tree that stands in the text. The work is bounded by the tree, which a hostile text
+ * cannot choose, times the number of fragments.
+ */
+export function matchPhrases<Owner>(
+  lattice: Lattice,
+  tree: PhraseTree<Owner>,
+  options: MatchOptions,
+): PhraseMatch<Owner>[] {
+  const found: PhraseMatch<Owner>[] = [];
+  const follow = (phrase: PhraseTree<Owner>, node: number, first: number): void => {
+    for (const reading of lattice.readings[node] ?? []) {
+      if (options.asWritten && !reading.asWritten) continue;
+      for (const label of reading.labels) {
+        const next = phrase.next.get(label);
+        if (next === undefined) continue;
+        for (const owner of next.owners) {
+          found.push({ owner, first, last: reading.lastFragment, end: reading.end });
+        }
+        if (next.next.size === 0) continue;
+        for (const start of startsAfter(lattice, reading.end, options)) follow(next, start, first);
+      }
+    }
+  };
+  const count = lattice.fragments.length;
+  lattice.readings.forEach((readings, node) => {
+    if (readings.length > 0) follow(tree, node, node < count ? node : node - count - 1);
+  });
+  return found;
+}

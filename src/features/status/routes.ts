@@ -1,0 +1,49 @@
+import type { LiveFigures, statusRoutes } from '#contract/status.ts';
+import { countCompletedPictures } from '#features/library';
+import { countCreators } from '#features/onboarding';
+import type { Clock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/client.ts';
+import type { Handlers } from '#platform/http/handler.ts';
+import { createIncident, deleteIncident, updateIncident } from './incidents.ts';
+import { keptFor } from './kept-for.ts';
+import { statusReport, webAvailability } from './queries.ts';
+
+const reportSeconds = 10;
+const figuresSeconds = 60;
+
+export function statusHandlers({ db, clock }: { db: Db; clock: Clock }): Handlers<typeof statusRoutes> {
+  const report = keptFor(reportSeconds, clock, () => statusReport(db, clock()));
+  const figures = keptFor(figuresSeconds, clock, () => readFigures(db, clock()));
+  return {
+    statusReport: () => report.read(),
+
+    liveFigures: () => figures.read(),
+
+    async createIncident({ body }) {
+      const created = await db.transaction((tx) => createIncident(tx, body, clock()));
+      report.forget();
+      return created;
+    },
+
+    async updateIncident({ params, body }) {
+      const updated = await db.transaction((tx) => updateIncident(tx, params.id, body, clock()));
+      report.forget();
+      return updated;
+    },
+
+    async deleteIncident({ params }) {
+      await db.transaction((tx) => deleteIncident(tx, params.id));
+      report.forget();
+      return { success: true, message: 'Incident deleted' };
+    },
+  };
+}
+
+async function readFigures(db: Db, now: Date): Promise<LiveFigures> {
+  const [creators, pictures, availability] = await Promise.all([
+    countCreators(db),
+    countCompletedPictures(db),
+    webAvailability(db, now),
+  ]);
+  return { creators, pictures, availability };
+}

@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import type { Site } from '#contract/site.ts';
+import type { ContactTopic, contactForm } from '#contract/support.ts';
+import { composeMail, inOneLine } from '#platform/mail/compose-mail.ts';
+import type { MailBrand } from '#platform/mail/mail-content.ts';
+import type { Mail } from '#platform/mail/mailer.ts';
+
+type Message = Pick<z.output<typeof contactForm>, 'name' | 'email' | 'topic' | 'message'>;
+
+/** Who reads what, and how a mail's subject begins. */
+const topics: Record<ContactTopic, { readBy: keyof Site['contact']; subject: string }> = {
+  account: { readBy: 'general', subject: 'Account' },
+  billing: { readBy: 'billing', subject: 'Billing' },
+  safety: { readBy: 'safety', subject: 'Safety' },
+  takedown: { readBy: 'dmca', subject: 'Takedown' },
+  press: { readBy: 'general', subject: 'Press' },
+  other: { readBy: 'general', subject: 'Message' },
+};
+
+/**
+ * What somebody wrote, to whom it concerns; an answer to it goes to the sender.
+ *
+ * @param accountId of the signed-in sender, the only part that the sender cannot make up
+ */
+export function contactMail(
+  brand: MailBrand,
+  contact: Site['contact'],
+  message: Message,
+  accountId: string | null,
+): Mail {
+  const { readBy, subject } = topics[message.topic];
+  const name = inOneLine(message.name) || message.email;
+  const headline = `${subject} from ${name}`;
+  return composeMail(brand, {
+    to: contact[readBy],
+    replyTo: { name, address: message.email },
+    subject: headline,
+    preheader: inOneLine(message.message).slice(0, 120),
+    headline,
+    paragraphs: [
+      `${name} <${message.email}> wrote by the contact form.
+${accountId ? `Signed in as account ${accountId}.` : 'Not signed in: the address is not proved.'}`,
+      message.message,
+    ],
+    footer: 'You get this because the site file names this address. An answer goes to the sender.',
+  });
+}

@@ -1,0 +1,2 @@
+export { contactMail } from './contact-mail.ts';
+export { supportHandlers } from './routes.ts';

@@ -1,0 +1,86 @@
+/** What every role of one installation shares: database, storage, queue, secrets. */
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Config } from '#config';
+import type { Site } from '#contract/site.ts';
+import { type Db, openDatabase } from '#platform/db/client.ts';
+import { newId } from '#platform/ids.ts';
+import { openQueue, type Queue } from '#platform/jobs/queue.ts';
+import type { Logger } from '#platform/log.ts';
+import type { MailBrand } from '#platform/mail/mail-content.ts';
+import { openLocalStorage } from '#platform/storage/local-storage.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { readSiteFile } from './config/site-file.ts';
+import { jobs } from './jobs.ts';
+
+export type Installation = {
+  config: Config;
+  /** What the operator says of themselves. */
+  site: Site;
+  /** Who its mails are from. */
+  mailBrand: MailBrand;
+  log: Logger;
+  db: Db;
+  /** A direct address of the database, for notifications. */
+  directUrl: string;
+  storage: Storage;
+  queue: Queue;
+  /** Signs session cookies. */
+  secret: string;
+  close(): Promise<void>;
+};
+
+/** Opens what the roles need. The database must be migrated. */
+export async function openInstallation(
+  config: Config,
+  log: Logger,
+  database: { url: string; directUrl: string },
+): Promise<Installation> {
+  const site = await readSiteFile(config.siteFile);
+  const db = openDatabase({
+    url: database.url,
+    poolSize: config.database.poolSize,
+    applicationName: 'castwright',
+    onIdleError: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
+  });
+  const queue = await openQueue({ databaseUrl: database.directUrl, log, jobs });
+  return {
+    config,
+    site,
+    mailBrand: {
+      name: site.brand.name,
+      address: [site.operator.name, ...site.operator.address],
+      baseUrl: config.http.baseUrl,
+    },
+    log,
+    db,
+    directUrl: database.directUrl,
+    storage: await openLocalStorage(config.inData('files')),
+    queue,
+    secret: config.identity.secret ?? (await keptSecret(config.inData('keys', 'auth-secret'))),
+    async close() {
+      await queue.stop();
+      await db.$client.end();
+    },
+  };
+}
+
+/** Reads a secret of this installation, making it on first use. */
+async function keptSecret(file: string): Promise<string> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const existing = await readFile(file, 'utf8').catch(() => null);
+  if (existing) return existing;
+  // Written whole under another name first: of several processes that start at once one gives its file the
+  // name, and none reads a half-written one.
+  const mine = `${file}.${newId()}`;
+  await writeFile(mine, randomBytes(32).toString('base64url'), { mode: 0o600 });
+  try {
+    await link(mine, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(mine, { force: true });
+  }
+  return readFile(file, 'utf8');
+}

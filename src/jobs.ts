@@ -1,0 +1,24 @@
+/** Every background job there is; both roles open the queue with this list. */
+import { expireOldHolds } from '#features/generation';
+import { removeExpiredSessionsJob } from '#features/identity';
+import { digestJob, removeOldNotificationsJob } from '#features/notifications';
+import { removePicturesJob, sweepPicturesJob } from '#features/onboarding';
+import { recordStatus, removeOldStatus } from '#features/status';
+import { removeOldEventsJob } from '#platform/events/jobs.ts';
+import { removeOldLimits } from '#platform/http/jobs.ts';
+import type { JobDefinition } from '#platform/jobs/job.ts';
+import { sendMail } from '#platform/mail/jobs.ts';
+
+export const jobs: readonly JobDefinition[] = [
+  sendMail,
+  expireOldHolds,
+  removeExpiredSessionsJob,
+  removeOldEventsJob,
+  removeOldLimits,
+  removeOldNotificationsJob,
+  digestJob,
+  removePicturesJob,
+  sweepPicturesJob,
+  recordStatus,
+  removeOldStatus,
+];

@@ -1,0 +1,7 @@
+/** Starts the roles that are asked for: `web`, `worker`, or both when none is named. */
+import { enableCompileCache } from 'node:module';
+import path from 'node:path';
+
+enableCompileCache(path.resolve('node_modules/.cache/castwright'));
+const { run } = await import('./run.ts');
+await run(process.argv.slice(2));

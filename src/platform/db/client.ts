@@ -1,0 +1,39 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { Pool } from 'pg';
+
+/** The database, outside a transaction. */
+export type Db = NodePgDatabase<Record<string, never>> & { readonly $client: Pool };
+
+/**
+ * A running transaction. A `Db` is not assignable to it (it has no `rollback`), so a command that takes a
+ * `Tx` cannot be called outside one.
+ */
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+
+/** Where a query may run: reads take either. */
+export type Queryable = Db | Tx;
+
+export type DatabaseOptions = {
+  url: string;
+  /** Connections this process may hold. */
+  poolSize: number;
+  /** Shown in `pg_stat_activity`. */
+  applicationName: string;
+  /** Called for a connection that broke while idle; the pool replaces it by itself. */
+  onIdleError: (error: Error) => void;
+};
+
+/** Opens a pool. Nothing connects until the first query; `db.$client.end()` closes it. */
+export function openDatabase(options: DatabaseOptions): Db {
+  const pool = new Pool({
+    connectionString: options.url,
+    max: options.poolSize,
+    application_name: options.applicationName,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+  });
+  pool.on('error', options.onIdleError);
+  return drizzle({ client: pool, casing: 'snake_case' }) as Db;
+}

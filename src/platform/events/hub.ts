@@ -1,0 +1,159 @@
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { Db } from '#platform/db/client.ts';
+import { type Listener, listenToDatabase } from '#platform/db/listen.ts';
+import type { StreamedEvent } from '#platform/http/handler.ts';
+import type { Logger } from '#platform/log.ts';
+import { eventChannel } from './publish.ts';
+import { userEvents } from './schema.ts';
+
+/** Events a page may miss and still be brought up to date one by one. */
+const longestReplay = 500;
+/** Events that may wait for a slow client before it is told to read everything again. */
+const longestBacklog = 1_000;
+
+export type EventHub = {
+  /** One page's stream. `lastEventId` is what the browser saw last, if it is coming back. */
+  subscribe(
+    userId: string,
+    lastEventId: string | undefined,
+    signal: AbortSignal,
+  ): AsyncIterable<StreamedEvent>;
+  /** Ends every page's stream. */
+  close(): Promise<void>;
+};
+
+type Arrival = { userId: string } & ({ id: number } | { event: StreamedEvent });
+type Page = { push(event: StreamedEvent): void; end(): void };
+type Payload = { u: string; i?: number; n?: string; d?: unknown };
+
+const resync: StreamedEvent = { event: 'resync', data: {} };
+/** Gives a page that has seen no event yet something to come back with; it is told to read everything again. */
+const beginning: StreamedEvent = { id: 'beginning' };
+
+function eventOf(row: typeof userEvents.$inferSelect): StreamedEvent {
+  return { id: String(row.id), event: row.name, data: row.data };
+}
+
+/** Carries events from the database's notifications to the pages connected to this process. */
+export async function openEventHub(options: { db: Db; databaseUrl: string; log: Logger }): Promise<EventHub> {
+  const { db, log } = options;
+  const pages = new Map<string, Set<Page>>();
+  const toAll = (userId: string, event: StreamedEvent) => {
+    for (const page of pages.get(userId) ?? []) page.push(event);
+  };
+
+  // What is notified is gathered for a moment, read with one query, and told in the order in which it came:
+  // that of the commits, which for one user is that of the ids. Deliveries go one batch after another.
+  let gathered: Arrival[] = [];
+  let delivery = Promise.resolve();
+  async function deliver(): Promise<void> {
+    const batch = gathered;
+    gathered = [];
+    const ids = batch.flatMap((arrival) => ('id' in arrival ? [arrival.id] : []));
+    const rows = ids.length > 0 ? await db.select().from(userEvents).where(inArray(userEvents.id, ids)) : [];
+    const stored = new Map(rows.map((row) => [row.id, eventOf(row)]));
+    for (const arrival of batch) {
+      const event = 'event' in arrival ? arrival.event : stored.get(arrival.id);
+      if (event) toAll(arrival.userId, event);
+    }
+  }
+  const resyncAll = () => {
+    for (const userId of pages.keys()) toAll(userId, resync);
+  };
+
+  let closed = false;
+  let connectedBefore = false;
+  const listener: Listener = await listenToDatabase({
+    databaseUrl: options.databaseUrl,
+    log,
+    channels: {
+      [eventChannel]: (payload) => {
+        const { u, i, n, d } = JSON.parse(payload) as Payload;
+        if (!pages.has(u)) return;
+        if (n !== undefined) gathered.push({ userId: u, event: { event: n, data: d } });
+        else if (i !== undefined) gathered.push({ userId: u, id: i });
+        delivery = delivery.then(deliver).catch((error: unknown) => {
+          log.error({ err: error }, 'events could not be read');
+          resyncAll();
+        });
+      },
+    },
+    onConnected: () => {
+      if (connectedBefore) resyncAll();
+      connectedBefore = true;
+    },
+  });
+
+  /** What the page missed; null when that is too much or no longer kept. */
+  async function missedSince(userId: string, lastEventId: number): Promise<StreamedEvent[] | null> {
+    const [kept] = await db
+      .select({ known: sql<boolean>`true` })
+      .from(userEvents)
+      .where(and(eq(userEvents.userId, userId), eq(userEvents.id, lastEventId)));
+    if (!kept) return null;
+    const rows = await db
+      .select()
+      .from(userEvents)
+      .where(and(eq(userEvents.userId, userId), gt(userEvents.id, lastEventId)))
+      .orderBy(asc(userEvents.id))
+      .limit(longestReplay + 1);
+    if (rows.length > longestReplay) return null;
+    return rows.map(eventOf);
+  }
+
+  return {
+    async *subscribe(userId, lastEventId, signal) {
+      const waiting: StreamedEvent[] = [];
+      let ended = closed;
+      let wake = () => {};
+      const page: Page = {
+        push(event) {
+          if (waiting.length >= longestBacklog) waiting.splice(0, waiting.length, resync);
+          else waiting.push(event);
+          wake();
+        },
+        end() {
+          ended = true;
+          wake();
+        },
+      };
+      signal.addEventListener('abort', page.end);
+      const mine = pages.get(userId) ?? new Set();
+      pages.set(userId, mine.add(page));
+      try {
+        let seen = 0;
+        if (lastEventId === undefined) {
+          yield beginning;
+        } else {
+          // Subscribed first, read after: what arrives meanwhile is told apart by its id.
+          const last = Number(lastEventId);
+          const missed = Number.isSafeInteger(last) ? await missedSince(userId, last) : null;
+          for (const event of missed ?? [resync]) {
+            seen = Math.max(seen, Number(event.id ?? 0));
+            yield event;
+          }
+        }
+        while (!ended && !signal.aborted) {
+          const event = waiting.shift();
+          if (event) {
+            if (event.id === undefined || Number(event.id) > seen) yield event;
+            continue;
+          }
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+            if (ended || signal.aborted || waiting.length > 0) resolve();
+          });
+        }
+      } finally {
+        signal.removeEventListener('abort', page.end);
+        mine.delete(page);
+        if (mine.size === 0) pages.delete(userId);
+      }
+    },
+    async close() {
+      closed = true;
+      for (const page of [...pages.values()].flatMap((ofUser) => [...ofUser])) page.end();
+      await listener.close();
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import type { Clock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/client.ts';
+import { defineJob, type HandledJob, handles } from '#platform/jobs/job.ts';
+import { removeOldEvents } from './publish.ts';
+
+/** Hours that events are kept for pages that come back. */
+const keptHours = 2;
+
+export const removeOldEventsJob = defineJob({
+  name: 'events.remove-old',
+  data: z.strictObject({}),
+  retries: 2,
+  schedule: '7 * * * *',
+});
+
+export function eventJobs(db: Db, clock: Clock): HandledJob[] {
+  return [
+    handles(removeOldEventsJob, () =>
+      removeOldEvents(db, new Date(clock().getTime() - keptHours * 3_600_000)),
+    ),
+  ];
+}

@@ -1,0 +1,14 @@
+import { bigserial, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** What happened to a user's things, kept for a while so that a page can resume where it was cut off. */
+export const userEvents = pgTable(
+  'user_events',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    userId: uuid().notNull(),
+    name: text().notNull(),
+    data: jsonb().notNull(),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (table) => [index().on(table.userId, table.id), index().on(table.createdAt)],
+);

@@ -1,0 +1,35 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, type ErrorBody } from '#contract/errors.ts';
+import { messages } from '#contract/messages.ts';
+
+/** Turns whatever was thrown into the contract's error, and logs what is our fault. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = error instanceof AppError ? error : fromFramework(error as FastifyError);
+  const shown = known ?? new AppError('INTERNAL', 'Something went wrong on our side. Nothing was charged.');
+  if (!known) request.log.error({ err: error }, 'a call failed');
+  const wait = shown.details?.retryAfterSeconds;
+  if (typeof wait === 'number') reply.header('retry-after', wait);
+  const body: ErrorBody = {
+    code: shown.code,
+    message: shown.message,
+    ...(shown.details && { details: shown.details }),
+  };
+  return reply
+    .status(shown.status)
+    .header('cache-control', 'no-store')
+    .type('application/json')
+    .send(JSON.stringify(body));
+}
+
+/** Fastify's own refusals (body too large, broken JSON, wrong type) in the contract's words. */
+function fromFramework(error: FastifyError): AppError | null {
+  const status = error.statusCode ?? 500;
+  if (error.code === 'FST_REQ_FILE_TOO_LARGE') {
+    const { title, text } = messages.documents.tooLarge;
+    return new AppError('FILE_TOO_LARGE', `${title}: ${text}`);
+  }
+  if (status === 413) return new AppError('FILE_TOO_LARGE', 'What was sent is too large.');
+  if (status === 503) return new AppError('UNAVAILABLE', 'Castwright is busy. Please try again in a moment.');
+  if (status >= 400 && status < 500) return new AppError('BAD_REQUEST', 'The request could not be read.');
+  return null;
+}

@@ -1,0 +1,56 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { GateStep } from '#contract/gate.ts';
+import type { BodyOf, ParamsOf, QueryOf, ResponseOf, RouteDefinition } from '#contract/route.ts';
+
+/** Who is calling, as the session says. */
+export type Caller = {
+  userId: string;
+  sessionId: string;
+  role: 'admin' | 'user';
+  gate: GateStep;
+};
+
+/** One file of a multipart body, read whole within the route's bounds. */
+export type UploadedFile = { field: string; fileName: string; claimedType: string; bytes: Buffer };
+
+/** What a handler is given. Everything in it has passed session, gate, limit and validation. */
+export type Call<R extends RouteDefinition> = {
+  params: ParamsOf<R>;
+  query: QueryOf<R>;
+  body: BodyOf<R>;
+  files: Record<string, UploadedFile>;
+  /** The signed-in person. Routes open to the public have none. */
+  caller: R['access'] extends 'public' ? Caller | null : Caller;
+  headers: IncomingHttpHeaders;
+  /** The client's network address, as far as the configured proxy can be trusted. */
+  address: string;
+  /** From the `Idempotency-Key` header of routes that take one. */
+  idempotencyKey: string | null;
+  /** Aborts when the client goes away. */
+  signal: AbortSignal;
+  setCookies(cookies: readonly string[]): void;
+};
+
+/** What a route with a binary answer gives back. */
+export type BinaryAnswer = {
+  status?: 200 | 206 | 304;
+  headers: Record<string, string>;
+  body: Readable | Buffer | string | null;
+};
+
+/** One event of a server-sent stream. `id` is what the browser sends back to resume; it may come alone. */
+export type StreamedEvent = { id?: string; event: string; data: unknown } | { id: string; event?: never };
+
+type AnswerTo<R extends RouteDefinition> = R['response'] extends { kind: 'binary' }
+  ? BinaryAnswer
+  : R['response'] extends { kind: 'events' }
+    ? AsyncIterable<StreamedEvent>
+    : ResponseOf<R>;
+
+export type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<AnswerTo<R>>;
+
+/** One handler for each route of a feature; a missing or surplus one does not compile. */
+export type Handlers<Routes extends Record<string, RouteDefinition>> = {
+  [Name in keyof Routes]: Handler<Routes[Name]>;
+};

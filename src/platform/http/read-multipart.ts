@@ -1,0 +1,46 @@
+import type { MultipartValue } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '#contract/errors.ts';
+import type { MultipartBody } from '#contract/route.ts';
+import type { UploadedFile } from './handler.ts';
+
+/**
+ * Reads a multipart body into memory within the bounds the server was given (bytes a file, files, fields).
+ *
+ * @returns the text fields, and the files by field name; of a repeated field the first counts
+ * @throws AppError FILE_TOO_LARGE, BAD_REQUEST
+ */
+export async function readMultipart(
+  request: FastifyRequest,
+  body: MultipartBody,
+): Promise<{ fields: Record<string, unknown>; files: Record<string, UploadedFile> }> {
+  if (!request.isMultipart()) throw new AppError('BAD_REQUEST', 'This call takes a multipart form.');
+  try {
+    return await readParts(request, body);
+  } catch (error) {
+    // The framework names what is over its bounds; what has no name is a form that breaks off or never was one.
+    if (error instanceof Error && 'statusCode' in error) throw error;
+    throw new AppError('BAD_REQUEST', 'The form is damaged or not complete.', undefined, { cause: error });
+  }
+}
+
+async function readParts(request: FastifyRequest, body: MultipartBody) {
+  const fields: Record<string, unknown> = {};
+  const files: Record<string, UploadedFile> = {};
+  for await (const part of request.parts()) {
+    if (part.type === 'file') {
+      const bytes = await part.toBuffer();
+      if (body.files.includes(part.fieldname) && !files[part.fieldname]) {
+        files[part.fieldname] = {
+          field: part.fieldname,
+          fileName: part.filename,
+          claimedType: part.mimetype,
+          bytes,
+        };
+      }
+    } else if (!Object.hasOwn(fields, part.fieldname)) {
+      fields[part.fieldname] = (part as MultipartValue).value;
+    }
+  }
+  return { fields, files };
+}

@@ -1,0 +1,186 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { AppError } from '#contract/errors.ts';
+import { gateReached, gateSteps } from '#contract/gate.ts';
+import { limits as bounds } from '#contract/limits.ts';
+import { answersJson, isMultipart, type RouteDefinition } from '#contract/route.ts';
+import { clientAddress } from './client-address.ts';
+import { sendEvents } from './event-stream.ts';
+import type { BinaryAnswer, Call, Caller, Handler, StreamedEvent } from './handler.ts';
+import type { LimitSubject, RateLimits } from './rate-limits.ts';
+import { readMultipart } from './read-multipart.ts';
+import { parsePart } from './validate.ts';
+
+export type ServingOptions = {
+  /** Who is calling, by the request's cookies; null for nobody. */
+  authenticate: (cookieHeader: string | undefined) => Promise<Caller | null>;
+  limits: RateLimits;
+  trustedAddressHeader: string | null;
+  /** Parse every answer with its schema and fail on a difference; for tests and development. */
+  checkAnswers: boolean;
+};
+
+type AnyRoutes = Record<string, RouteDefinition>;
+type AnyHandlers = Record<string, Handler<RouteDefinition> | undefined>;
+
+/**
+ * Registers every route of the contract: session, gate, limit and validation in front, the strict answer
+ * schema behind.
+ *
+ * @throws Error at start when a route has no handler, or a handler no route
+ */
+export function serveContract(
+  server: FastifyInstance,
+  routes: AnyRoutes,
+  handlers: object,
+  options: ServingOptions,
+): void {
+  const given = handlers as AnyHandlers;
+  const missing = Object.keys(routes).filter((name) => !given[name]);
+  const surplus = Object.keys(given).filter((name) => !routes[name]);
+  if (missing.length > 0 || surplus.length > 0) {
+    throw new Error(
+      `Contract and handlers differ. Missing: ${missing.join(', ')}. Surplus: ${surplus.join(', ')}.`,
+    );
+  }
+  for (const [name, route] of Object.entries(routes)) {
+    const handler = given[name];
+    if (handler) register(server, route, handler, options);
+  }
+}
+
+function register(
+  server: FastifyInstance,
+  route: RouteDefinition,
+  handler: Handler<RouteDefinition>,
+  options: ServingOptions,
+): void {
+  const { response } = route;
+  const status = route.status ?? 200;
+  server.route({
+    method: route.method,
+    url: route.path,
+    ...(answersJson(response) && { schema: { response: { [status]: serialiserSchema(response) } } }),
+    handler: async (request, reply) => {
+      const call = await admit(route, request, reply, options);
+      const answer: unknown = await handler(call);
+      // A right password clears the count of tries to sign in, also the one that a sign-up tried. Other limited
+      // calls, sign-ups among them, nearly always succeed: theirs must fill up.
+      if (route.limit === 'sign_in' || route.limit === 'sign_up')
+        await options.limits.forgive('sign_in', subjectOf(request, call.caller, call.body, options));
+      if (!answersJson(response)) {
+        return response.kind === 'events'
+          ? sendEvents(reply, answer as AsyncIterable<StreamedEvent>, () => mayStay(route, request, options))
+          : sendBinary(reply, answer as BinaryAnswer);
+      }
+      if (options.checkAnswers) response.parse(answer);
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+      return reply.status(status).send(answer);
+    },
+  });
+}
+
+/** Fastify's serialiser takes this dialect's `nullable` without the detour that `anyOf` costs. */
+function serialiserSchema(schema: z.ZodType): Record<string, unknown> {
+  return z.toJSONSchema(schema, { target: 'openapi-3.0', io: 'output', unrepresentable: 'any' });
+}
+
+/** Session, role, gate, limit and validation, in this order: nobody learns of a route's form before its gate. */
+async function admit(
+  route: RouteDefinition,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: ServingOptions,
+): Promise<Call<RouteDefinition>> {
+  const caller = await options.authenticate(request.headers.cookie);
+  await options.limits.countCall(subjectOf(request, caller, null, options));
+  admitCaller(route, caller);
+  // Bodies of unauthenticated uploads must not be read, so multipart comes after the session.
+  const multipart = isMultipart(route.body) ? route.body : null;
+  if (route.limit && multipart)
+    await options.limits.count(route.limit, subjectOf(request, caller, null, options));
+  if (!multipart && request.isMultipart())
+    throw new AppError('BAD_REQUEST', 'This call takes JSON, not a form.');
+  const read = multipart ? await readMultipart(request, multipart) : { fields: request.body, files: {} };
+  if (route.limit && !multipart) {
+    await options.limits.count(route.limit, subjectOf(request, caller, read.fields, options));
+  }
+  const gone = new AbortController();
+  // An answer that is whole has nobody waiting for the signal, and aborting costs more than the rest of this.
+  reply.raw.once('close', () => reply.raw.writableFinished || gone.abort());
+  return {
+    params: parsePart(route.params, request.params) as never,
+    query: parsePart(route.query, request.query) as never,
+    body: parsePart(
+      multipart ? multipart.fields : (route.body as z.ZodType | undefined),
+      read.fields,
+    ) as never,
+    files: read.files,
+    caller: caller as Caller,
+    headers: request.headers,
+    address: addressOf(request, options),
+    idempotencyKey: route.idempotent ? idempotencyKeyOf(request) : null,
+    signal: gone.signal,
+    setCookies: (cookies) => {
+      for (const cookie of cookies) reply.header('set-cookie', cookie);
+    },
+  };
+}
+
+function admitCaller(route: RouteDefinition, caller: Caller | null): void {
+  if (route.access === 'public') return;
+  if (!caller) throw new AppError('UNAUTHORIZED', 'Please sign in.');
+  if (route.role && caller.role !== route.role)
+    throw new AppError('FORBIDDEN', 'This is for administrators.');
+  if (route.access === 'signed_in') return;
+  if (!gateReached(caller.gate, route.access)) {
+    throw new AppError('ONBOARDING_REQUIRED', 'Please finish setting up your account first.', {
+      step: caller.gate,
+      remaining: gateSteps.slice(gateSteps.indexOf(caller.gate), -1),
+    });
+  }
+}
+
+/** Whether a stream that was let in would be let in now: its session may have ended meanwhile. */
+async function mayStay(
+  route: RouteDefinition,
+  request: FastifyRequest,
+  options: ServingOptions,
+): Promise<boolean> {
+  return route.access === 'public' || (await options.authenticate(request.headers.cookie)) !== null;
+}
+
+function idempotencyKeyOf(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || !/^[\w-]+$/.test(key) || key.length > bounds.idempotencyKeyMaximum) {
+    throw new AppError(
+      'BAD_REQUEST',
+      `An Idempotency-Key has 1 to ${bounds.idempotencyKeyMaximum} letters, digits, - or _.`,
+    );
+  }
+  return key;
+}
+
+function addressOf(request: FastifyRequest, options: ServingOptions): string {
+  return clientAddress(request.headers, request.socket.remoteAddress, options.trustedAddressHeader);
+}
+
+function subjectOf(
+  request: FastifyRequest,
+  caller: Caller | null,
+  body: unknown,
+  options: ServingOptions,
+): LimitSubject {
+  const named = body && typeof body === 'object' && 'email' in body ? body.email : null;
+  return {
+    address: addressOf(request, options),
+    account: typeof named === 'string' ? named : null,
+    userId: caller?.userId ?? null,
+  };
+}
+
+function sendBinary(reply: FastifyReply, answer: BinaryAnswer): FastifyReply {
+  reply.status(answer.status ?? 200).headers(answer.headers);
+  return answer.body === null ? reply.send() : reply.send(answer.body);
+}

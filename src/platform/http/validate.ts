@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import { AppError } from '#contract/errors.ts';
+
+/**
+ * Parses one part of a request.
+ *
+ * @throws AppError VALIDATION_FAILED whose message is the first problem's and whose details name every field
+ */
+export function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  refuseUnstorable(value, 0);
+  const parsed = schema.safeParse(value ?? undefined);
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.slice(0, 20).map((issue) => ({
+    field: issue.path.join('.').slice(0, 200),
+    message: issue.message.slice(0, 300),
+  }));
+  throw new AppError('VALIDATION_FAILED', fields[0]?.message ?? 'The request is not valid.', { fields });
+}
+
+/** No form of the contract is nested deeper, by far; what is may exhaust the stack of whoever walks it. */
+const deepest = 32;
+
+/**
+ * PostgreSQL stores any character but NUL.
+ *
+ * @throws AppError VALIDATION_FAILED
+ */
+function refuseUnstorable(value: unknown, depth: number): void {
+  if (typeof value === 'string' && value.includes('\0')) {
+    throw new AppError('VALIDATION_FAILED', 'The text holds a character that cannot be stored.');
+  }
+  if (value === null || typeof value !== 'object') return;
+  if (depth === deepest) throw new AppError('VALIDATION_FAILED', 'What was sent is nested too deep.');
+  for (const [key, each] of Object.entries(value)) {
+    refuseUnstorable(key, depth + 1);
+    refuseUnstorable(each, depth + 1);
+  }
+}

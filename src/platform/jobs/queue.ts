@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, PgBoss } from 'pg-boss';
+import type { z } from 'zod';
+import type { Tx } from '#platform/db/client.ts';
+import type { Logger } from '#platform/log.ts';
+import type { HandledJob, JobDefinition } from './job.ts';
+
+export type QueueOptions = {
+  /** A direct connection: notifications do not pass a transaction pooler. */
+  databaseUrl: string;
+  log: Logger;
+  /** Every job there is; sending an unlisted one throws. */
+  jobs: readonly JobDefinition[];
+};
+
+export type Queue = {
+  /** Puts a job into the caller's transaction: it exists exactly if that commits. */
+  enqueue<Data extends z.ZodType>(tx: Tx, job: JobDefinition<Data>, data: z.input<Data>): Promise<void>;
+  /** Starts carrying out jobs. @throws Error unless every job has exactly one handler */
+  work(handlers: readonly HandledJob[]): Promise<void>;
+  /** Ends after the running jobs have. */
+  stop(): Promise<void>;
+};
+
+/** The net under the notifications, which retries do not send. */
+const pollingSeconds = 1;
+/** The least that pg-boss takes; a job of a killed worker runs again about this much later. */
+const heartbeatSeconds = 10;
+const superviseSeconds = 5;
+const drainMs = 20_000;
+
+/** pg-boss, tuned: notified rather than polled, with crashed workers noticed within seconds. */
+export async function openQueue(options: QueueOptions): Promise<Queue> {
+  const boss = new PgBoss({
+    connectionString: options.databaseUrl,
+    application_name: 'castwright-queue',
+    max: 4,
+    useListenNotify: true,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+  });
+  boss.on('error', (error) => options.log.error({ err: error }, 'the job queue reported an error'));
+  await boss.start();
+  const known = new Set<string>();
+  for (const job of options.jobs) {
+    if (known.has(job.name)) throw new Error(`Two jobs are called ${job.name}.`);
+    known.add(job.name);
+    await boss.createQueue(job.name, {
+      notify: true,
+      retryLimit: job.retries,
+      retryBackoff: true,
+      retryDelay: 2,
+      heartbeatSeconds,
+      expireInSeconds: 600,
+      deleteAfterSeconds: 7 * 86_400,
+    });
+  }
+
+  return {
+    async enqueue(tx, job, data) {
+      if (!known.has(job.name)) throw new Error(`No such job: ${job.name}.`);
+      const id = await boss.send(job.name, job.data.parse(data) as object, { db: fromDrizzle(tx, sql) });
+      // A queue's policy may refuse without an error; work that is silently dropped must not pass for queued.
+      if (!id) throw new Error(`The queue refused a job: ${job.name}.`);
+    },
+    async work(handlers) {
+      assertOneHandlerEach([...known], handlers);
+      for (const { definition, handle } of handlers) {
+        const worker: string = await boss.work(
+          definition.name,
+          { pollingIntervalSeconds: pollingSeconds, notifyPollingIntervalSeconds: pollingSeconds },
+          async (batch) => {
+            // Many notifications wake it once, and a batch of one never counts as full: without this, of several
+            // jobs that come together all but the first would wait for the poll.
+            boss.notifyWorker(worker);
+            for (const job of batch) await handle(definition.data.parse(job.data), job.signal);
+          },
+        );
+        if (definition.schedule) await boss.schedule(definition.name, definition.schedule, {});
+      }
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: drainMs });
+    },
+  };
+}
+
+/** @throws Error naming the jobs that have no handler, more than one, or are unknown */
+export function assertOneHandlerEach(jobs: readonly string[], handlers: readonly HandledJob[]): void {
+  const count = (name: string) => handlers.filter((each) => each.definition.name === name).length;
+  const wrong = jobs.filter((name) => count(name) !== 1);
+  const unknown = handlers.map((each) => each.definition.name).filter((name) => !jobs.includes(name));
+  if (wrong.length > 0 || unknown.length > 0) {
+    throw new Error(
+      `Each job needs exactly one handler. Without or with several: ${wrong.join(', ')}. Unknown: ${unknown.join(', ')}.`,
+    );
+  }
+}

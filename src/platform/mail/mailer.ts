@@ -1,0 +1,68 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+
+/** One mail, ready to go out; `composeMail` makes them. */
+export type Mail = {
+  id: string;
+  /** One address. */
+  to: string;
+  /** Whom an answer goes to; left out, the sender. */
+  replyTo?: { name: string; address: string };
+  subject: string;
+  text: string;
+  html: string;
+  /** Where mails of this kind are turned off. */
+  unsubscribe?: string;
+};
+
+export type Mailer = { send(mail: Mail): Promise<void>; close(): void };
+
+export type MailOptions = {
+  from: string;
+  /** `smtp://user:password@host:port`; null writes mails into `outbox` instead. */
+  smtpUrl: string | null;
+  outbox: string;
+};
+
+/** A mail server that says nothing for so long is one to try again later. */
+const patience = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
+
+export function createMailer(options: MailOptions): Mailer {
+  if (options.smtpUrl) {
+    const transport = createTransport({ url: options.smtpUrl, ...patience });
+    return {
+      async send(mail) {
+        await transport.sendMail(messageOf(options.from, mail));
+      },
+      close: () => transport.close(),
+    };
+  }
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return {
+    /** One `.eml` file a mail, by its id, so that a repeated delivery does not make a second one. */
+    async send(mail) {
+      const composed = await composer.sendMail(messageOf(options.from, mail));
+      await mkdir(options.outbox, { recursive: true, mode: 0o700 });
+      const file = path.join(options.outbox, `${mail.id}.eml`);
+      await writeFile(`${file}.part`, composed.message as Buffer, { mode: 0o600 });
+      await rename(`${file}.part`, file);
+    },
+    close: () => composer.close(),
+  };
+}
+
+function messageOf(from: string, { id, to, unsubscribe, ...mail }: Mail): SendMailOptions {
+  return {
+    ...mail,
+    from,
+    // As an object it is one address, whatever it contains; a string would be read as a list.
+    to: { name: '', address: to },
+    messageId: `<${id}@castwright>`,
+    // Absence notes are not sent to machines (RFC 3834, 5).
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    ...(unsubscribe && { list: { unsubscribe } }),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

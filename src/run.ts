@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type Config, readConfig } from '#config';
+import { ensureAdmin } from '#features/identity';
+import { migrateDatabase } from '#platform/db/migrate.ts';
+import { createLog, type Logger } from '#platform/log.ts';
+import { openDatabaseServer } from './database-server.ts';
+import { type Installation, openInstallation } from './installation.ts';
+import { startWeb } from './server/start-web.ts';
+import { openEngines } from './worker/engines.ts';
+import { startWorker } from './worker/start-worker.ts';
+
+const roles = ['web', 'worker'] as const;
+type Role = (typeof roles)[number];
+type Closable = { close(): Promise<void> };
+
+/** Runs until a signal ends it. Parts are stopped in the reverse order of their start. */
+export async function run(asked: string[]): Promise<void> {
+  const unknown = asked.filter((name) => !(roles as readonly string[]).includes(name));
+  if (unknown.length > 0) throw new Error(`Unknown role: ${unknown.join(', ')}. There are web and worker.`);
+  const wanted: readonly Role[] = asked.length > 0 ? (asked as Role[]) : roles;
+
+  const config = readConfig();
+  const log = createLog({
+    level: config.logLevel,
+    pretty: process.stdout.isTTY === true,
+    role: wanted.join('+'),
+  });
+  const started: Closable[] = [];
+  const stop = stopOnSignal(started, log);
+  try {
+    await start(config, log, wanted, started);
+  } catch (error) {
+    log.fatal({ err: error }, 'Castwright could not start');
+    await stop(1);
+  }
+}
+
+async function start(
+  config: Config,
+  log: Logger,
+  wanted: readonly Role[],
+  started: Closable[],
+): Promise<void> {
+  const server = await openDatabaseServer(config, log);
+  started.push(server);
+  await migrateDatabase(server.directUrl, path.resolve('migrations'));
+  const installation = await openInstallation(config, log, server);
+  started.push(installation);
+
+  if (wanted.includes('worker')) {
+    started.push(await startWorker(installation, { engines: openEngines(config.engines) }));
+  }
+  if (wanted.includes('web')) {
+    await announceAdmin(installation);
+    const pages = path.resolve('dist/web');
+    const web = await startWeb(installation, { pages: existsSync(pages) ? pages : null });
+    started.push(web);
+    log.info(`Castwright is ready at ${config.http.baseUrl}`);
+  }
+  // Whoever started us may wait for this.
+  process.send?.('ready');
+}
+
+/** Shows the first administrator's sign-in, on the start that made it and never again. */
+async function announceAdmin({ config, db, log }: Installation): Promise<void> {
+  const admin = await db.transaction((tx) => ensureAdmin(tx, config.identity.adminEmail));
+  if (!admin) return;
+  // To the terminal and not the log: logs are collected.
+  process.stdout.write(
+    `\n  An administrator was made for this installation. This is shown once:\n    e-mail    ${admin.email}\n    password  ${admin.password}\n\n`,
+  );
+  log.info('the installation has its administrator');
+}
+
+function stopOnSignal(started: Closable[], log: Logger): (code: number) => Promise<void> {
+  let stopping = false;
+  const stop = async (code: number) => {
+    if (stopping) return;
+    stopping = true;
+    for (const part of started.reverse()) {
+      await part.close().catch((error: unknown) => log.error({ err: error }, 'a part did not stop cleanly'));
+    }
+    log.info('Castwright has stopped');
+    log.flush();
+    process.exit(code);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      log.info('stopping: what runs is finished first');
+      void stop(0);
+    });
+  }
+  // The script that started us was killed outright: nobody would stop us any more.
+  process.once('disconnect', () => void stop(0));
+  return stop;
+}

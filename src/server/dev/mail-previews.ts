@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '#contract/errors.ts';
+import type { Site } from '#contract/site.ts';
+import type { MailBrand } from '#platform/mail/mail-content.ts';
+import { devPage, escapeHtml, mailPage, mailParts } from './pages.ts';
+import { sampleMails } from './sample-mails.ts';
+
+/** `/mails`: every mail that Castwright sends, with sample data. */
+export function serveMailPreviews(
+  server: FastifyInstance,
+  { brand, contact }: { brand: MailBrand; contact: Site['contact'] },
+): void {
+  server.get('/mails', async (_request, reply) => {
+    const mails = Object.entries(sampleMails(brand, contact)).map(
+      ([name, { subject, text }]) =>
+        `<section><h2>${escapeHtml(name)}</h2><p>${escapeHtml(subject)}</p>${mailParts(subject, `/dev/mails/${name}`, text)}</section>`,
+    );
+    return devPage(reply, 'Mails', mails.join(''));
+  });
+
+  server.get<{ Params: { name: string } }>('/mails/:name', async ({ params }, reply) => {
+    const mail = new Map(Object.entries(sampleMails(brand, contact))).get(params.name);
+    if (!mail) throw new AppError('NOT_FOUND', 'There is no such mail.');
+    return mailPage(reply, mail.html);
+  });
+}

@@ -1,0 +1,57 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { AppError } from '#contract/errors.ts';
+import { type ReadMessage, readMessage } from '#platform/mail/read-message.ts';
+import { devPage, escapeHtml, mailPage, mailParts } from './pages.ts';
+
+/** The newest so many are listed. */
+const shown = 50;
+const mailId = z.uuid();
+
+/** `/outbox`: the mails that would have gone out, newest first. */
+export function serveOutbox(server: FastifyInstance, folder: string): void {
+  /** @throws AppError NOT_FOUND for what is no mail in the folder */
+  async function read(id: string): Promise<ReadMessage> {
+    const known = mailId.safeParse(id);
+    const raw = known.success
+      ? await readFile(path.join(folder, `${known.data}.eml`), 'utf8').catch(() => null)
+      : null;
+    if (raw === null) throw new AppError('NOT_FOUND', 'There is no such mail.');
+    return readMessage(raw);
+  }
+
+  server.get('/outbox', async (_request, reply) => {
+    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
+    // Ids are ordered by time, so the newest sort last.
+    const newest = names.sort().reverse().slice(0, shown);
+    const rows = await Promise.all(
+      newest.map(async (name) => {
+        const id = path.basename(name, '.eml');
+        const { header } = await read(id);
+        const [subject, to, date] = [header('Subject'), header('To'), header('Date')].map(escapeHtml);
+        return `<tr><td><a href="/dev/outbox/${id}">${subject}</a></td><td>${to}</td><td>${date}</td></tr>`;
+      }),
+    );
+    const table = `<table><thead><tr><th>Subject</th><th>To</th><th>When</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+    return devPage(reply, 'Outbox', rows.length > 0 ? table : '<p>No mails yet.</p>');
+  });
+
+  server.get<{ Params: { id: string } }>('/outbox/:id', async ({ params }, reply) => {
+    const { header, text, html } = await read(params.id);
+    const subject = header('Subject');
+    const headers = ['From', 'To', 'Reply-To', 'Date', 'Message-ID']
+      .filter((name) => header(name))
+      .map((name) => `<dt>${name}</dt><dd>${escapeHtml(header(name))}</dd>`);
+    const parts = mailParts(subject, html === null ? null : `/dev/outbox/${params.id}/html`, text);
+    const back = '<p><a href="/dev/outbox">Outbox</a></p>';
+    return devPage(reply, subject, `${back}<dl>${headers.join('')}</dl>${parts}`);
+  });
+
+  server.get<{ Params: { id: string } }>('/outbox/:id/html', async ({ params }, reply) => {
+    const { html } = await read(params.id);
+    if (html === null) throw new AppError('NOT_FOUND', 'This mail has no HTML part.');
+    return mailPage(reply, html);
+  });
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+/** What the build writes where the installation's address belongs. */
+const placeholder = '__ORIGIN__';
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+type Prepared = { changed: number; etag: string; plain: Buffer; gzip: Buffer; br: Buffer };
+
+/**
+ * Sends the public pages: the build leaves a placeholder where the installation's address belongs
+ * (canonical links, link pictures, sitemap), which is put in and compressed once, when first asked.
+ */
+export function createSitePages(folder: string, baseUrl: string) {
+  const known = new Map<string, Promise<Prepared>>();
+
+  async function prepare(file: string, changed: number): Promise<Prepared> {
+    const text = await readFile(path.join(folder, file), 'utf8');
+    const plain = Buffer.from(text.replaceAll(placeholder, baseUrl));
+    const [br, gz] = await Promise.all([toBrotli(plain), toGzip(plain)]);
+    const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+    return { changed, etag, plain, gzip: gz, br };
+  }
+
+  async function prepared(file: string): Promise<Prepared> {
+    // A build may have replaced the file.
+    const { mtimeMs } = await stat(path.join(folder, file));
+    const last = await known.get(file);
+    if (last?.changed === mtimeMs) return last;
+    const next = prepare(file, mtimeMs);
+    known.set(file, next);
+    return next;
+  }
+
+  return async (request: FastifyRequest, reply: FastifyReply, file: string) => {
+    const page = await prepared(file);
+    const vary = reply.getHeader('vary');
+    reply.header('vary', [vary, 'accept-encoding'].filter(Boolean).join(', '));
+    reply.header('cache-control', 'no-cache').header('etag', page.etag);
+    reply.type(types[path.extname(file)] ?? 'application/octet-stream');
+    if (request.headers['if-none-match'] === page.etag) return reply.status(304).send();
+    const accepted = request.headers['accept-encoding'] ?? '';
+    for (const encoding of ['br', 'gzip'] as const) {
+      if (accepted.includes(encoding)) {
+        return reply.header('content-encoding', encoding).send(page[encoding]);
+      }
+    }
+    return reply.send(page.plain);
+  };
+}

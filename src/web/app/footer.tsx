@@ -1,0 +1,33 @@
+import { contact } from '#web/lib/site.ts';
+import classes from './footer.module.css';
+
+/** The legal pages, which stand outside the app. */
+export const policies = [
+  { path: '/terms-of-service', label: 'Terms of Service' },
+  { path: '/privacy-policy', label: 'Privacy Policy' },
+  { path: '/refund-policy', label: 'Refund Policy' },
+  { path: '/content-safety-policy', label: 'Content & Safety' },
+  { path: '/dmca-policy', label: 'DMCA' },
+];
+
+const mailboxes = [contact.legal, contact.billing, contact.dmca];
+
+/** The policies, and whom to write to, as the operator's site file says. */
+export function Footer() {
+  return (
+    <footer className={classes.footer}>
+      {policies.map(({ path, label }) => (
+        <a key={path} href={path}>
+          {label}
+        </a>
+      ))}
+      <span className={classes.contacts}>
+        {mailboxes.map((mailbox) => (
+          <a key={mailbox} href={`mailto:${mailbox}`}>
+            {mailbox}
+          </a>
+        ))}
+      </span>
+    </footer>
+  );
+}

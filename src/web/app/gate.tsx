@@ -1,0 +1,39 @@
+import { Suspense, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { GateStep } from '#contract/gate.ts';
+import { useCurrentUser } from '#web/lib/session.ts';
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { lazyNamed } from './lazy-named.ts';
+import { LoggedOut } from './logged-out.tsx';
+import { Splash } from './splash.tsx';
+
+const Shell = lazyNamed(() => import('./shell.tsx'), 'Shell');
+
+/** What stands in place of every path while a step is due. At `tour` the shell is there to be looked at. */
+const screens = {
+  date_of_birth: lazyNamed(() => import('#web/features/onboarding/age-screen.tsx'), 'AgeScreen'),
+  consents: lazyNamed(() => import('#web/features/onboarding/consent-screen.tsx'), 'ConsentScreen'),
+  documents: lazyNamed(() => import('#web/features/onboarding/documents-screen.tsx'), 'DocumentsScreen'),
+  tour: Shell,
+  app: Shell,
+} satisfies Record<GateStep, unknown>;
+
+/** Shows what the server says is due to the person who is signed in (specification 000, section 4). */
+export function Gate() {
+  const { data: user, isPending, error, refetch } = useCurrentUser();
+  const { pathname } = useLocation();
+  const [wasSignedIn, setWasSignedIn] = useState(false);
+  if (user && !wasSignedIn) setWasSignedIn(true);
+  if (isPending) return <Splash />;
+  if (user === undefined) return <ErrorState error={error} onRetry={refetch} />;
+  if (user === null) return <LoggedOut inUse={wasSignedIn} />;
+  const Screen = screens[user.gate];
+  return (
+    <ErrorBoundary resetKey={`${user.gate} ${pathname}`}>
+      <Suspense fallback={<Splash />}>
+        <Screen />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,54 @@
+import { IconMenu2 } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { Link } from 'react-router';
+import { formatNumber, formatTokens } from '#web/lib/format.ts';
+import { useUser } from '#web/lib/session.ts';
+import { TokenAmount } from '#web/ui/token-amount.tsx';
+import { EngineIndicator } from './engine-indicator.tsx';
+import classes from './header.module.css';
+import { lazyNamed } from './lazy-named.ts';
+import { UserMenu } from './user-menu.tsx';
+
+const NotificationBell = lazyNamed(
+  () => import('#web/features/notifications/notification-bell.tsx'),
+  'NotificationBell',
+);
+
+type HeaderProps = {
+  title: string;
+  subtitle: string;
+  onOpenMenu: () => void;
+  onShowTour: () => void;
+};
+
+/** Where one is, whether engines are online, what one has to spend, what is new, and who one is. */
+export function Header({ title, subtitle, onOpenMenu, onShowTour }: HeaderProps) {
+  const { tokens, heldTokens } = useUser();
+  const held = heldTokens > 0 ? `, ${formatNumber(heldTokens)} more held for jobs under way` : '';
+  return (
+    <header className={classes.header}>
+      <button type="button" className={classes.menu} aria-label="Open menu" onClick={onOpenMenu}>
+        <IconMenu2 size={22} stroke={1.5} />
+      </button>
+      <div className={classes.heading}>
+        <h1 className={classes.title}>{title}</h1>
+        <p className={classes.subtitle}>{subtitle}</p>
+      </div>
+      <div className={classes.tools}>
+        <EngineIndicator />
+        <Link
+          to="/billing"
+          className={classes.tokens}
+          data-testid="token-balance"
+          data-tip={`${formatTokens(tokens)} to spend${held}`}
+        >
+          <TokenAmount tokens={tokens} />
+        </Link>
+        <Suspense fallback={<span className={classes.bellPlace} />}>
+          <NotificationBell />
+        </Suspense>
+        <UserMenu onShowTour={onShowTour} />
+      </div>
+    </header>
+  );
+}

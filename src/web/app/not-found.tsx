@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { Page } from '#web/ui/page.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+
+export function NotFound() {
+  return (
+    <Page>
+      <EmptyState
+        title="There is nothing at this address"
+        hint="It may be old or mistyped. What you have made is safe in My Content."
+        action={
+          <Button component={Link} to="/">
+            Go to Dashboard
+          </Button>
+        }
+      />
+    </Page>
+  );
+}

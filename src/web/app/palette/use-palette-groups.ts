@@ -1,0 +1,59 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { useNavigate } from 'react-router';
+import { limits } from '#contract/limits.ts';
+import { useContent } from '#web/lib/queries.ts';
+import { signOut, useUser } from '#web/lib/session.ts';
+import {
+  actionEntries,
+  contentEntries,
+  type PaletteEntry,
+  type PaletteGroup,
+  pageEntries,
+} from './entries.tsx';
+import { focusPrompt } from './focus-prompt.ts';
+import { matchScore } from './match.ts';
+
+/** How much recent work is listed before anything is typed, and afterwards. */
+const contentShown = { untyped: 3, typed: 8 };
+
+function found(typed: string, entries: PaletteEntry[]): PaletteEntry[] {
+  return entries
+    .map((entry) => ({
+      entry,
+      // Its own name counts before the other words that find it.
+      score: 2 * matchScore(typed, entry.label) || matchScore(typed, `${entry.label} ${entry.alias ?? ''}`),
+    }))
+    .filter(({ score }) => score > 0)
+    .toSorted((one, other) => other.score - one.score)
+    .map(({ entry }) => entry);
+}
+
+/** What the palette offers for what was typed, group by group; groups without anything are left out. */
+export function usePaletteGroups(typed: string, showTour: () => void): PaletteGroup[] {
+  const user = useUser();
+  const navigate = useNavigate();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { data } = useContent({ limit: limits.pageSizeMaximum });
+  const actions = {
+    newPicture: () => {
+      navigate('/');
+      focusPrompt();
+    },
+    showTour,
+    signOut,
+    scheme: colorScheme,
+    setScheme: setColorScheme,
+  };
+  const isTyped = typed.trim() !== '';
+  const entriesOf = (entries: PaletteEntry[]) =>
+    found(typed, isTyped ? entries : entries.filter(({ onlyTyped }) => !onlyTyped));
+  const content = entriesOf(contentEntries(data?.pages[0]?.items ?? [], navigate));
+  return [
+    { title: 'Pages', entries: entriesOf(pageEntries(user, navigate)) },
+    {
+      title: 'Recent work',
+      entries: content.slice(0, isTyped ? contentShown.typed : contentShown.untyped),
+    },
+    { title: 'Actions', entries: entriesOf(actionEntries(actions)) },
+  ].filter(({ entries }) => entries.length > 0);
+}

@@ -1,0 +1,25 @@
+import { Suspense } from 'react';
+import { BrowserRouter, Route, Routes } from 'react-router';
+import { Gate } from './gate.tsx';
+import { lazyNamed } from './lazy-named.ts';
+import { Splash } from './splash.tsx';
+
+const AuthScreen = lazyNamed(() => import('#web/features/auth/auth-screen.tsx'), 'AuthScreen');
+const ResetScreen = lazyNamed(() => import('#web/features/auth/reset-screen.tsx'), 'ResetScreen');
+const VerifyScreen = lazyNamed(() => import('#web/features/auth/verify-screen.tsx'), 'VerifyScreen');
+
+/** Every address of the app: sign-in stands open, all else behind the gate. */
+export function Router() {
+  return (
+    <BrowserRouter>
+      <Suspense fallback={<Splash />}>
+        <Routes>
+          <Route path="/auth" element={<AuthScreen />} />
+          <Route path="/auth/reset" element={<ResetScreen />} />
+          <Route path="/auth/verify" element={<VerifyScreen />} />
+          <Route path="*" element={<Gate />} />
+        </Routes>
+      </Suspense>
+    </BrowserRouter>
+  );
+}

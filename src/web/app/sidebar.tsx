@@ -1,0 +1,48 @@
+import { IconSearch } from '@tabler/icons-react';
+import { Link, NavLink } from 'react-router';
+import { useUser } from '#web/lib/session.ts';
+import { Wordmark } from '#web/ui/mark.tsx';
+import { pagesFor } from './pages.ts';
+import classes from './sidebar.module.css';
+
+type SidebarProps = { onNavigate?: () => void; onOpenPalette: () => void };
+
+/** What the keyboard in use prints on the key. */
+const paletteKeys = /Mac|iP/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
+
+/** The way through the app; the drawer on a phone shows the same. */
+export function Sidebar({ onNavigate, onOpenPalette }: SidebarProps) {
+  return (
+    <nav className={classes.sidebar} aria-label="Pages">
+      <Link to="/" className={classes.home} aria-label="Castwright, to the dashboard" onClick={onNavigate}>
+        <Wordmark size={26} />
+      </Link>
+      <button
+        type="button"
+        className={classes.find}
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-haspopup="dialog"
+        onClick={onOpenPalette}
+      >
+        <IconSearch size={18} stroke={1.5} />
+        Find anything
+        <span className={classes.keys} aria-hidden="true">
+          {paletteKeys}
+        </span>
+      </button>
+      <ul className={classes.list}>
+        {pagesFor(useUser()).map(
+          ({ path, nav }) =>
+            nav && (
+              <li key={path}>
+                <NavLink to={path} end className={classes.link} onClick={onNavigate}>
+                  <nav.Icon size={20} stroke={1.5} />
+                  {nav.label}
+                </NavLink>
+              </li>
+            ),
+        )}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,65 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { IconCreditCard, IconLogout, IconMap, IconUser } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { signOut, useUser } from '#web/lib/session.ts';
+import { Dropdown } from '#web/ui/dropdown.tsx';
+import { schemes } from './schemes.ts';
+import classes from './user-menu.module.css';
+
+type UserMenuProps = { onShowTour: () => void };
+
+/** The person's own menu, with the colour scheme of this browser. */
+export function UserMenu({ onShowTour }: UserMenuProps) {
+  const { email, firstName, lastName } = useUser();
+  const initials = `${firstName[0] ?? ''}${lastName[0] ?? ''}`.toUpperCase() || '?';
+  return (
+    <Dropdown label={`Your account, ${initials}`} buttonClassName={classes.avatar} face={initials}>
+      {(close) => (
+        <>
+          <p className={classes.email}>{email}</p>
+          <Link className={classes.item} to="/profile-settings" onClick={close}>
+            <IconUser size={18} stroke={1.5} /> Profile Settings
+          </Link>
+          <Link className={classes.item} to="/billing" onClick={close}>
+            <IconCreditCard size={18} stroke={1.5} /> Billing &amp; Plans
+          </Link>
+          <button
+            type="button"
+            className={classes.item}
+            onClick={() => {
+              close();
+              onShowTour();
+            }}
+          >
+            <IconMap size={18} stroke={1.5} /> Show the tour
+          </button>
+          <ColorSchemeChoice />
+          <button type="button" className={classes.item} onClick={signOut}>
+            <IconLogout size={18} stroke={1.5} /> Sign Out
+          </button>
+        </>
+      )}
+    </Dropdown>
+  );
+}
+
+function ColorSchemeChoice() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <fieldset className={classes.schemes}>
+      <legend>Colour scheme</legend>
+      {schemes.map(({ value, label, Icon }) => (
+        <label key={value} className={classes.scheme}>
+          <input
+            type="radio"
+            name="color-scheme"
+            checked={colorScheme === value}
+            onChange={() => setColorScheme(value)}
+          />
+          <Icon size={18} stroke={1.5} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

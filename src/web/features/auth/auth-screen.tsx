@@ -1,0 +1,64 @@
+import { Tabs } from '@mantine/core';
+import { useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+import type { SignInAnswer } from '#contract/identity.ts';
+import { rememberChosenPlan } from '#web/lib/chosen-plan.ts';
+import { useCurrentUser, useSetCurrentUser } from '#web/lib/session.ts';
+import { useDocumentTitle } from '#web/lib/title.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import classes from './auth-screen.module.css';
+import { LoginForm } from './login-form.tsx';
+import { pathAfterSignIn } from './path-after-sign-in.ts';
+import { RegistrationForm } from './registration-form.tsx';
+import { SecondFactorForm } from './second-factor-form.tsx';
+
+/** /auth: sign in or make an account. Somebody who is signed in already is sent on. */
+export function AuthScreen() {
+  const { data: user } = useCurrentUser();
+  const setCurrentUser = useSetCurrentUser();
+  const [secondFactorDue, setSecondFactorDue] = useState(false);
+  const [search, setSearch] = useSearchParams();
+  // Before the form sends anybody on.
+  rememberChosenPlan(search);
+  const referralCode = search.get('ref') ?? '';
+  const tab = search.get('tab') ?? (referralCode ? 'sign-up' : 'login');
+  useDocumentTitle(tab === 'sign-up' ? 'Sign Up' : 'Login');
+  if (user) return <Navigate to={pathAfterSignIn(search)} replace />;
+
+  const onAnswer = (answer: SignInAnswer) =>
+    'secondFactorDue' in answer ? setSecondFactorDue(true) : setCurrentUser(answer);
+  const showTab = (next: string | null) =>
+    setSearch(
+      (current) =>
+        new URLSearchParams([...current].filter(([key]) => key !== 'tab').concat([['tab', next ?? 'login']])),
+      {
+        replace: true,
+      },
+    );
+
+  if (secondFactorDue) {
+    return (
+      <AuthFrame>
+        <h1 className={classes.title}>One more step</h1>
+        <SecondFactorForm onBack={() => setSecondFactorDue(false)} />
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame>
+      <h1 className={classes.title}>{tab === 'sign-up' ? 'Take a seat in the studio' : 'Welcome back'}</h1>
+      <Tabs value={tab} onChange={showTab} keepMounted={false} classNames={{ tab: classes.tab }}>
+        <Tabs.List grow mb="md">
+          <Tabs.Tab value="login">Login</Tabs.Tab>
+          <Tabs.Tab value="sign-up">Sign Up</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="login">
+          <LoginForm onAnswer={onAnswer} />
+        </Tabs.Panel>
+        <Tabs.Panel value="sign-up">
+          <RegistrationForm referralCode={referralCode} onAnswer={onAnswer} />
+        </Tabs.Panel>
+      </Tabs>
+    </AuthFrame>
+  );
+}

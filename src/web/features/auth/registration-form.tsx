@@ -1,0 +1,56 @@
+import { Button, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { registrationForm, type SignInAnswer } from '#contract/identity.ts';
+import { call } from '#web/lib/api.ts';
+import { FormProblem } from '#web/ui/form-problem.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import classes from './form.module.css';
+
+type RegistrationFormProps = {
+  /** From an invitation's `?ref=`. */
+  referralCode: string;
+  onAnswer: (answer: SignInAnswer) => void;
+};
+
+export function RegistrationForm({ referralCode, onAnswer }: RegistrationFormProps) {
+  const form = useForm({
+    initialValues: { firstName: '', lastName: '', email: '', password: '', referralCode },
+    validate: schemaResolver(registrationForm, { sync: true }),
+  });
+  const register = useMutation({
+    mutationFn: (values: typeof form.values) =>
+      call('register', { body: { ...values, referralCode: values.referralCode || undefined } }),
+    onSuccess: onAnswer,
+  });
+
+  return (
+    <form className={classes.form} onSubmit={form.onSubmit((values) => register.mutate(values))} noValidate>
+      <FormProblem error={register.error} at={register.submittedAt} />
+      <div className={classes.pair}>
+        <TextInput label="First name" autoComplete="given-name" {...form.getInputProps('firstName')} />
+        <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
+      </div>
+      <TextInput label="Email" type="email" autoComplete="username" {...form.getInputProps('email')} />
+      <PasswordField
+        label="Password"
+        description="At least 6 characters; a sentence is better than a word"
+        autoComplete="new-password"
+        {...form.getInputProps('password')}
+      />
+      <TextInput
+        label="Referral code (optional)"
+        description="A valid code gives you 200 bonus tokens"
+        autoComplete="off"
+        {...form.getInputProps('referralCode')}
+      />
+      <Button type="submit" disabled={register.isPending} fullWidth>
+        {register.isPending ? 'Creating account...' : 'Create account'}
+      </Button>
+      <p className={classes.note}>
+        For adults only. You will be asked for your date of birth and an identity document before you can make
+        pictures.
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { newPasswordForm } from '#contract/identity.ts';
+import { call } from '#web/lib/api.ts';
+import { useDocumentTitle } from '#web/lib/title.ts';
+import { FormProblem } from '#web/ui/form-problem.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import titles from './auth-screen.module.css';
+import classes from './form.module.css';
+
+/** /auth/reset?token=: where the link from the mail leads. */
+export function ResetScreen() {
+  useDocumentTitle('New password');
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  return (
+    <AuthFrame>
+      <h1 className={titles.title}>New password</h1>
+      {token ? (
+        <NewPasswordForm token={token} />
+      ) : (
+        <p className={classes.note}>
+          This link is not complete. Open it from the mail again, or <Link to="/auth">ask for a new one</Link>
+          .
+        </p>
+      )}
+    </AuthFrame>
+  );
+}
+
+type NewPasswordFormProps = { token: string };
+
+function NewPasswordForm({ token }: NewPasswordFormProps) {
+  const navigate = useNavigate();
+  const form = useForm({
+    initialValues: { token, password: '' },
+    validate: schemaResolver(newPasswordForm, { sync: true }),
+  });
+  const reset = useMutation({
+    mutationFn: (body: typeof form.values) => call('resetPassword', { body }),
+    onSuccess: ({ message }) => {
+      notify.success({ title: 'Password changed', text: message });
+      navigate('/auth', { replace: true });
+    },
+  });
+
+  return (
+    <form className={classes.form} onSubmit={form.onSubmit((values) => reset.mutate(values))} noValidate>
+      <FormProblem error={reset.error} at={reset.submittedAt} />
+      <PasswordField
+        label="New password"
+        description="At least 6 characters. Every other session of this account ends."
+        autoComplete="new-password"
+        {...form.getInputProps('password')}
+      />
+      <Button type="submit" disabled={reset.isPending} fullWidth>
+        {reset.isPending ? 'Saving...' : 'Set the password'}
+      </Button>
+      <Link to="/auth" className={classes.aside}>
+        Ask for a new link
+      </Link>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import { type AspectRatio, aspectRatio } from '#contract/common.ts';
+import { proportionsOf } from '#web/lib/content.ts';
+import { Choice } from '#web/ui/choice.tsx';
+import classes from './composer.module.css';
+
+/** Side in pixels of the square that every little frame fits in. */
+const frameSide = 16;
+
+const options = aspectRatio.options.map((value) => {
+  const { width, height } = proportionsOf(value);
+  const scale = frameSide / Math.max(width, height);
+  const style = { width: width * scale, height: height * scale };
+  return {
+    value,
+    label: (
+      <>
+        <i className={classes.format} style={style} aria-hidden="true" />
+        {value}
+      </>
+    ),
+  };
+});
+
+type AspectChoiceProps = { value: AspectRatio; onChange: (value: AspectRatio) => void };
+
+/** The five formats, each drawn as the frame it makes. */
+export function AspectChoice(props: AspectChoiceProps) {
+  return <Choice label="Format" options={options} {...props} />;
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Job } from '#contract/generation.ts';
+import { useContent, useJobs } from '#web/lib/queries.ts';
+import { ContactSheet } from '#web/ui/contact-sheet.tsx';
+import { Section } from '#web/ui/page.tsx';
+import { ContactSheetSkeleton } from '#web/ui/skeletons.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { ExamplePrompts } from './example-prompts.tsx';
+import { RecentTile } from './recent-tile.tsx';
+import type { Draft } from './use-draft.ts';
+
+const shown = 18;
+
+type RecentSheetProps = { onCompose: (part: Partial<Draft>) => void };
+
+/** The newest work as a live contact sheet: jobs develop where their pictures will stay. */
+export function RecentSheet({ onCompose }: RecentSheetProps) {
+  const { data, error, isPending, refetch } = useContent({ limit: shown });
+  const { data: jobs } = useJobs();
+  if (isPending)
+    return (
+      <Section title="Recent work">
+        <ContactSheetSkeleton />
+      </Section>
+    );
+  if (!data) return <ErrorState error={error} onRetry={refetch} />;
+
+  const items = data.pages[0]?.items ?? [];
+  if (items.length === 0) {
+    return (
+      <Section title="Three ways to begin">
+        <ExamplePrompts onChoose={onCompose} />
+      </Section>
+    );
+  }
+  const newestJobs = new Map<string | null, Job>();
+  for (const job of jobs ?? []) if (!newestJobs.has(job.contentId)) newestJobs.set(job.contentId, job);
+  return (
+    <Section title="Recent work" aside={<AllContentLink />}>
+      <ContactSheet label="Recent work">
+        {items.map((item) => (
+          <RecentTile key={item.id} item={item} job={newestJobs.get(item.id) ?? null} onCompose={onCompose} />
+        ))}
+      </ContactSheet>
+    </Section>
+  );
+}
+
+function AllContentLink() {
+  return (
+    <Button component={Link} to="/content" variant="subtle" size="compact-sm">
+      All of My Content
+    </Button>
+  );
+}

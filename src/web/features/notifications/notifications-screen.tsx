@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { type NotificationFilter, notificationFilter } from '#contract/notifications.ts';
+import { useUnreadCount } from '#web/lib/queries.ts';
+import { Choice } from '#web/ui/choice.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { ListSkeleton } from '#web/ui/skeletons.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { MailPreferences } from './mail-preferences.tsx';
+import { MarkAllRead } from './mark-all-read.tsx';
+import { NotificationList } from './notification-list.tsx';
+import classes from './notifications-screen.module.css';
+import { useNotificationPages } from './use-notification-pages.ts';
+import { useOpenNotification } from './use-open-notification.ts';
+
+const filters = [
+  { value: 'all', label: 'All' },
+  { value: 'unread', label: 'Unread' },
+] as const;
+
+/** /notifications: everything that was told in the last ninety days, and what is told by mail. */
+export function NotificationsScreen() {
+  const [search, setSearch] = useSearchParams();
+  const show = notificationFilter.catch('all').parse(search.get('show'));
+  const { data: unread = 0 } = useUnreadCount();
+
+  return (
+    <Page width="reading">
+      <div className={classes.toolbar}>
+        <Choice<NotificationFilter>
+          label="Show"
+          value={show}
+          options={filters}
+          onChange={(value) => setSearch(value === 'all' ? {} : { show: value }, { replace: true })}
+        />
+        <MarkAllRead unread={unread} />
+      </div>
+      <Notifications show={show} />
+      <MailPreferences />
+    </Page>
+  );
+}
+
+function Notifications({ show }: { show: NotificationFilter }) {
+  const { items, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
+    useNotificationPages(show);
+  const open = useOpenNotification();
+
+  if (!items) return error ? <ErrorState error={error} onRetry={refetch} /> : <ListSkeleton />;
+  if (items.length === 0) {
+    return show === 'unread' ? (
+      <EmptyState title="Nothing unread" hint="You have seen everything there is." />
+    ) : (
+      <EmptyState
+        title={messages.noNotifications}
+        hint="When a picture is ready, or something needs you, it says so here."
+      />
+    );
+  }
+  return (
+    <>
+      <NotificationList notifications={items} onOpen={open} />
+      {hasNextPage && (
+        <div className={classes.more}>
+          <Button variant="default" disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
+            {isFetchingNextPage
+              ? 'Loading…'
+              : isFetchNextPageError
+                ? 'The next page did not load. Try again'
+                : 'Show more'}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

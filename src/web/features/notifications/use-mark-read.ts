@@ -1,0 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Notification } from '#contract/notifications.ts';
+import { call } from '#web/lib/api.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
+import { useUser } from '#web/lib/session.ts';
+
+/** Marks as read. Not before the gate is passed: during the tour one may look, and change nothing. */
+export function useMarkRead(): (notification: Notification) => void {
+  const { gate } = useUser();
+  const client = useQueryClient();
+  const read = useMutation({
+    mutationFn: (id: string) => call('readNotification', { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.notifications }),
+  });
+  return ({ id, isRead }) => {
+    if (!isRead && gate === 'app') read.mutate(id);
+  };
+}

@@ -1,0 +1,74 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useKept } from '#web/lib/kept.ts';
+import { signOut } from '#web/lib/session.ts';
+import { StepPage } from '#web/ui/page.tsx';
+import classes from './form.module.css';
+import { stepNumber } from './steps.ts';
+import { type Confirmation, useVerifyAge } from './use-verify-age.ts';
+
+const confirmations: readonly { name: Confirmation; label: string }[] = [
+  { name: 'ageConfirm', label: 'I am 18 years old or older, and of age where I live.' },
+  { name: 'contentAware', label: 'I know that this platform can show adult content, and I want to see it.' },
+  { name: 'termsAgree', label: 'I will follow the Terms of Service.' },
+  { name: 'legalAuth', label: 'I am legally allowed to enter this agreement and to use such a platform.' },
+];
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
+/** Step 1: the date of birth and four confirmations. */
+export function AgeScreen() {
+  const [dateOfBirth, setDateOfBirth] = useKept('date-of-birth', '');
+  const [confirmed, setConfirmed] = useState<ReadonlySet<Confirmation>>(new Set());
+  const { verify, pending, denied } = useVerifyAge();
+
+  function toggle(name: Confirmation): void {
+    const next = new Set(confirmed);
+    if (!next.delete(name)) next.add(name);
+    setConfirmed(next);
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    verify({ dateOfBirth, confirmed });
+  }
+
+  return (
+    <StepPage
+      title="When were you born?"
+      subtitle="Castwright is for adults. Your date of birth is kept with your account, is shown to nobody, and decides only whether you may come in."
+      step={stepNumber('date_of_birth')}
+    >
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <TextInput
+          type="date"
+          label="Date of birth"
+          description="Check it before you go on: the answer counts for this account, and an answer under 18 closes it."
+          className={classes.date}
+          inputWrapperOrder={['label', 'input', 'description']}
+          max={today()}
+          min="1900-01-01"
+          autoComplete="bday"
+          value={dateOfBirth}
+          onChange={(event) => setDateOfBirth(event.currentTarget.value)}
+        />
+        <fieldset className={classes.checks}>
+          <legend>Please confirm</legend>
+          {confirmations.map(({ name, label }) => (
+            <Checkbox key={name} label={label} checked={confirmed.has(name)} onChange={() => toggle(name)} />
+          ))}
+        </fieldset>
+        <div className={classes.actions}>
+          <Button type="submit" disabled={pending || denied}>
+            {pending ? 'Verifying...' : 'Verify'}
+          </Button>
+          <Button variant="default" onClick={signOut}>
+            Exit
+          </Button>
+        </div>
+      </form>
+    </StepPage>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { type ConsentRequest, consentsForm } from '#contract/onboarding.ts';
+import type { AskedConsent, PolicySlug } from '#contract/policies.ts';
+import { ApiError, call } from '#web/lib/api.ts';
+import { signOut, useSetCurrentUser } from '#web/lib/session.ts';
+import { notify, problemOf } from '#web/ui/notify.ts';
+import classes from './form.module.css';
+import { consentLabels } from './policies.ts';
+import { PolicyPanels } from './policy-panels.tsx';
+
+type ConsentFormProps = {
+  request: ConsentRequest;
+  changed: ReadonlySet<PolicySlug>;
+  /** The server says that it asks for something else by now. */
+  onOutdated: () => void;
+};
+
+/** The panels, the checklist, and the button that waits for all of it. */
+export function ConsentForm({ request, changed, onOutdated }: ConsentFormProps) {
+  const { asked, edition, policies } = request;
+  const [given, setGiven] = useState<ReadonlySet<AskedConsent>>(new Set());
+  const navigate = useNavigate();
+  const setCurrentUser = useSetCurrentUser();
+  const consents = Object.fromEntries(asked.map((name) => [name, given.has(name)]));
+  const body = consentsForm.safeParse({ consents, edition }).data;
+  const complete = body !== undefined && asked.every((name) => given.has(name));
+
+  const comply = useMutation({
+    mutationFn: (agreed: NonNullable<typeof body>) => call('completeCompliance', { body: agreed }),
+    onSuccess: (user) => {
+      notify.success(messages.consent.done);
+      setCurrentUser(user);
+      navigate('/', { replace: true });
+    },
+    onError: (error) => {
+      const { title, text } = messages.consent.failed;
+      notify.error({ title, text: problemOf(error, text) });
+      if (error instanceof ApiError && error.code === 'CONFLICT') {
+        setGiven(new Set());
+        onOutdated();
+      }
+    },
+  });
+
+  function toggle(name: AskedConsent): void {
+    const next = new Set(given);
+    if (!next.delete(name)) next.add(name);
+    setGiven(next);
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (complete) comply.mutate(body);
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <PolicyPanels
+        versions={Object.fromEntries(policies.map(({ slug, version }) => [slug, version]))}
+        changed={changed}
+      />
+      <fieldset className={classes.checks}>
+        <legend>Your consents</legend>
+        {asked.map((name) => (
+          <Checkbox
+            key={name}
+            label={consentLabels[name]}
+            checked={given.has(name)}
+            onChange={() => toggle(name)}
+          />
+        ))}
+      </fieldset>
+      {!complete && (
+        <p id="consent-hint" className={classes.hint}>
+          {messages.consent.incomplete}
+        </p>
+      )}
+      <div className={classes.actions}>
+        <Button type="submit" disabled={!complete || comply.isPending} aria-describedby="consent-hint">
+          {comply.isPending ? 'Verifying...' : 'Agree and continue'}
+        </Button>
+        <Button variant="default" onClick={signOut}>
+          Sign out
+        </Button>
+      </div>
+    </form>
+  );
+}

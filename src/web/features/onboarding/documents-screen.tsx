@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { messages } from '#contract/messages.ts';
+import type { DocumentType } from '#contract/onboarding.ts';
+import { signOut } from '#web/lib/session.ts';
+import { Choice } from '#web/ui/choice.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { StepPage } from '#web/ui/page.tsx';
+import classes from './documents-screen.module.css';
+import form from './form.module.css';
+import { PictureDrop } from './picture-drop.tsx';
+import { Rejection } from './rejection.tsx';
+import { stepNumber } from './steps.ts';
+import { UploadProgress } from './upload-progress.tsx';
+import { useUploadDocuments } from './use-upload-documents.ts';
+
+const types = [
+  { value: 'id_card', label: 'ID card' },
+  { value: 'passport', label: 'Passport' },
+  { value: 'drivers_license', label: "Driver's license" },
+] as const;
+
+const hints: Record<DocumentType, { front: string; back: string }> = {
+  id_card: { front: 'The side with your photo', back: 'The other side' },
+  passport: { front: 'The page with your photo', back: 'The cover or the page after it' },
+  drivers_license: { front: 'The side with your photo', back: 'The other side' },
+};
+
+/** Step 4: front and back of an identity document. */
+export function DocumentsScreen() {
+  const [documentType, setDocumentType] = useState<DocumentType>('id_card');
+  const [front, setFront] = useState<File | null>(null);
+  const [back, setBack] = useState<File | null>(null);
+  const { hand, pending, sent } = useUploadDocuments();
+  const hint = hints[documentType];
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (front && back) hand({ documentType, front, back });
+    else notify.error(messages.documents.missing);
+  }
+
+  return (
+    <StepPage
+      title="Show us it is you"
+      subtitle="The last step: both sides of one identity document, so that this stays a place for adults."
+      step={stepNumber('documents')}
+    >
+      <form className={form.form} onSubmit={submit}>
+        <Rejection />
+        <Choice label="Which document?" options={types} value={documentType} onChange={setDocumentType} />
+        <div className={classes.sides}>
+          <PictureDrop side="Front" hint={hint.front} file={front} disabled={pending} onChange={setFront} />
+          <PictureDrop side="Back" hint={hint.back} file={back} disabled={pending} onChange={setBack} />
+        </div>
+        <p className={form.hint}>Photos or scans up to 10 MB each, JPG, PNG or WebP.</p>
+        <div className={classes.sealed}>
+          <IconLock size={20} stroke={1.5} aria-hidden="true" />
+          <p>
+            Both pictures are sealed by encryption the moment they arrive. Only a person who reviews
+            identities can open them, they are used for nothing else, and they are deleted 24 hours after the
+            decision.
+          </p>
+        </div>
+        {sent !== null && <UploadProgress sent={sent} />}
+        <div className={form.actions}>
+          <Button type="submit" disabled={!front || !back || pending}>
+            {pending ? 'Uploading Documents...' : 'Hand in'}
+          </Button>
+          <Button variant="default" onClick={signOut}>
+            Sign out
+          </Button>
+        </div>
+      </form>
+    </StepPage>
+  );
+}

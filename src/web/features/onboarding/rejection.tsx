@@ -1,0 +1,24 @@
+import { Alert } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '#web/lib/api.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
+import classes from './documents-screen.module.css';
+
+/** Why the document that was handed in before was not accepted; nothing for everybody else. */
+export function Rejection() {
+  const { data } = useQuery({
+    queryKey: queryKeys.documentReview,
+    queryFn: ({ signal }) => call('documentReview', { signal }),
+    gcTime: 0,
+  });
+  if (data?.status !== 'rejected') return null;
+  return (
+    <Alert color="red" variant="light" role="alert" title="Your last document was not accepted">
+      <p className={classes.reason}>{data.reason}</p>
+      <p className={classes.after}>
+        Please hand in another one. Nothing that you made is lost, and the pictures of the last one are
+        deleted within a day.
+      </p>
+    </Alert>
+  );
+}

@@ -1,0 +1,17 @@
+import { Page } from '#web/ui/page.tsx';
+import { AccountFacts } from './account-facts.tsx';
+import { ChangePassword } from './change-password.tsx';
+import { SecondFactor } from './second-factor.tsx';
+import { Sessions } from './sessions.tsx';
+
+/** /profile-settings: who one is here, how the account is protected, and where it is signed in. */
+export function ProfileScreen() {
+  return (
+    <Page width="reading">
+      <AccountFacts />
+      <SecondFactor />
+      <ChangePassword />
+      <Sessions />
+    </Page>
+  );
+}

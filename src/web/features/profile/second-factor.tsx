@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SecondFactorSetup } from '#contract/identity.ts';
+import { call } from '#web/lib/api.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
+import { useSetCurrentUser, useUser } from '#web/lib/session.ts';
+import { notify } from '#web/ui/notify.ts';
+import { Section } from '#web/ui/page.tsx';
+import { ConfirmPassword } from './confirm-password.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import classes from './security.module.css';
+import { SetupSecondFactor } from './setup-second-factor.tsx';
+
+type Step =
+  | { at: 'rest' | 'start' | 'renew' | 'disable' }
+  | { at: 'setup'; setup: SecondFactorSetup }
+  | { at: 'codes'; codes: readonly string[] };
+
+/** The second factor: turned on and off, and its recovery codes renewed, each with the password. */
+export function SecondFactor() {
+  const { secondFactor } = useUser();
+  const setCurrentUser = useSetCurrentUser();
+  const client = useQueryClient();
+  const [step, setStep] = useState<Step>({ at: 'rest' });
+  const rest = () => setStep({ at: 'rest' });
+  const sessionsChanged = () => client.invalidateQueries({ queryKey: queryKeys.sessions });
+
+  async function start(password: string) {
+    setStep({ at: 'setup', setup: await call('startSecondFactor', { body: { password } }) });
+  }
+  async function renew(password: string) {
+    const { recoveryCodes } = await call('renewRecoveryCodes', { body: { password } });
+    setStep({ at: 'codes', codes: recoveryCodes });
+  }
+  async function disable(password: string) {
+    setCurrentUser(await call('disableSecondFactor', { body: { password } }));
+    notify.success({ title: 'Second factor off', text: 'Your password alone signs you in again.' });
+    rest();
+    await sessionsChanged();
+  }
+
+  return (
+    <Section title="Security">
+      <div className={classes.stack}>
+        <p className={classes.note}>
+          <strong>Second factor</strong>
+          <span className={secondFactor ? classes.on : classes.off}>{secondFactor ? 'On' : 'Off'}</span>
+          <br />
+          {secondFactor
+            ? 'Signing in asks for a code of your authenticator app besides your password.'
+            : 'With one, a stolen password alone lets nobody in: signing in also asks for a code of an app on your phone.'}
+        </p>
+        {step.at === 'rest' && (
+          <div className={classes.actions}>
+            {secondFactor ? (
+              <>
+                <Button variant="default" onClick={() => setStep({ at: 'renew' })}>
+                  New recovery codes
+                </Button>
+                <Button variant="default" onClick={() => setStep({ at: 'disable' })}>
+                  Turn off
+                </Button>
+              </>
+            ) : (
+              <Button variant="default" onClick={() => setStep({ at: 'start' })}>
+                Turn on
+              </Button>
+            )}
+          </div>
+        )}
+        {step.at === 'start' && (
+          <ConfirmPassword
+            why="First, your password once more."
+            action="Continue"
+            onConfirm={start}
+            onCancel={rest}
+          />
+        )}
+        {step.at === 'renew' && (
+          <ConfirmPassword
+            why="The codes you have now stop working."
+            action="Make new codes"
+            onConfirm={renew}
+            onCancel={rest}
+          />
+        )}
+        {step.at === 'disable' && (
+          <ConfirmPassword
+            why="From then on the password alone signs you in."
+            action="Turn off"
+            onConfirm={disable}
+            onCancel={rest}
+          />
+        )}
+        {step.at === 'setup' && (
+          <SetupSecondFactor
+            setup={step.setup}
+            onCancel={rest}
+            onConfirmed={(user) => {
+              setCurrentUser(user);
+              setStep({ at: 'codes', codes: step.setup.recoveryCodes });
+              void sessionsChanged();
+            }}
+          />
+        )}
+        {step.at === 'codes' && <RecoveryCodes codes={step.codes} onDone={rest} />}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,46 @@
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import type { Job } from '#contract/generation.ts';
+import { countsInWords, runningFraction } from './queue-counts.ts';
+import classes from './queue-pill.module.css';
+
+type QueuePillProps = { jobs: Job[]; open: boolean; onToggle: () => void };
+
+/** The dock while it is folded: counts, and a ring that is as full as the running jobs are far. */
+export function QueuePill({ jobs, open, onToggle }: QueuePillProps) {
+  const fraction = runningFraction(jobs);
+  const Chevron = open ? IconChevronDown : IconChevronUp;
+  return (
+    <button
+      type="button"
+      className={classes.pill}
+      aria-expanded={open}
+      aria-controls="queue-panel"
+      onClick={onToggle}
+    >
+      <svg
+        className={classes.ring}
+        viewBox="0 0 20 20"
+        data-running={fraction !== null || undefined}
+        aria-hidden="true"
+      >
+        <circle cx="10" cy="10" r="8" pathLength="100" />
+        {fraction !== null && (
+          <circle
+            className={classes.done}
+            cx="10"
+            cy="10"
+            r="8"
+            pathLength="100"
+            strokeDasharray={`${fraction * 100} 100`}
+          />
+        )}
+      </svg>
+      <span>Queue</span>
+      {/* A job that arrives gives the counts a new key, which plays their one small motion again. */}
+      <span key={jobs[0]?.id} className={classes.counts}>
+        {countsInWords(jobs)}
+      </span>
+      <Chevron size={18} stroke={1.5} aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,117 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { type EventData, type EventName, eventSchemas } from '#contract/events.ts';
+import type { Job } from '#contract/generation.ts';
+import type { CurrentUser } from '#contract/identity.ts';
+import { delays } from '#contract/limits.ts';
+import { addressOf } from '#web/lib/api.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
+import { lookForServer } from '#web/lib/reach.ts';
+
+/** `live`: the server pushes. `polling`: it cannot be reached that way, so queries ask every 5 s. */
+export type LiveConnection = 'connecting' | 'live' | 'polling';
+
+let connection: LiveConnection = 'connecting';
+const watchers = new Set<() => void>();
+
+function setConnection(next: LiveConnection): void {
+  if (next === connection) return;
+  connection = next;
+  for (const watcher of watchers) watcher();
+}
+
+function watchConnection(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/** How news reaches this tab now. */
+export function useLiveConnection(): LiveConnection {
+  return useSyncExternalStore(watchConnection, () => connection);
+}
+
+/** The `refetchInterval` of a query that events keep fresh: none while they arrive. */
+export function usePollingFallback(): number | false {
+  return useLiveConnection() === 'polling' ? delays.pollingFallback : false;
+}
+
+/** The jobs with this one in its place: over its older self, or first. Nothing while none have been read. */
+export function placeJob(jobs: Job[] | undefined, job: Job): Job[] | undefined {
+  if (!jobs) return jobs;
+  const known = jobs.some((other) => other.id === job.id);
+  return known ? jobs.map((other) => (other.id === job.id ? job : other)) : [job, ...jobs];
+}
+
+type Handlers = { [Name in EventName]: (client: QueryClient, data: EventData<Name>) => void };
+
+const handlers: Handlers = {
+  job: (client, { job }) => {
+    client.setQueryData<Job[]>(queryKeys.jobs, (jobs) => placeJob(jobs, job));
+    // An ended job moves the others up.
+    if (job.endedAt) void client.invalidateQueries({ queryKey: queryKeys.jobs });
+  },
+  progress: (client, { jobId, step, steps, preview }) => {
+    client.setQueryData<Job[]>(queryKeys.jobs, (jobs) =>
+      // Nothing else tells that a job has left the queue.
+      jobs?.map((job) =>
+        job.id === jobId && !job.endedAt ? { ...job, state: 'running', progress: { step, steps } } : job,
+      ),
+    );
+    if (preview) client.setQueryData(queryKeys.jobPreview(jobId), preview);
+  },
+  wallet: (client, wallet) => {
+    client.setQueryData<CurrentUser | null>(queryKeys.currentUser, (user) => user && { ...user, ...wallet });
+  },
+  content: (client) => void client.invalidateQueries({ queryKey: queryKeys.content }),
+  notification: (client) => void client.invalidateQueries({ queryKey: queryKeys.notifications }),
+  account: (client) => void client.invalidateQueries({ queryKey: queryKeys.currentUser }),
+  resync: (client) => void client.invalidateQueries(),
+};
+
+function receive<Name extends EventName>(client: QueryClient, name: Name, text: string): void {
+  const parsed = eventSchemas[name].safeParse(JSON.parse(text));
+  // A newer server may say more than this tab understands: read again rather than guess.
+  if (parsed.success) handlers[name](client, parsed.data as EventData<Name>);
+  else handlers.resync(client, {});
+}
+
+/** Opens the tab's stream and keeps it open. Gives the function that closes it. */
+function connect(client: QueryClient): () => void {
+  let source: EventSource;
+  let retry: ReturnType<typeof setTimeout>;
+  let missedSome = false;
+
+  function open() {
+    source = new EventSource(addressOf('events'));
+    source.onopen = () => {
+      setConnection('live');
+      if (missedSome) handlers.resync(client, {});
+      missedSome = false;
+    };
+    source.onerror = () => {
+      setConnection('polling');
+      void lookForServer();
+      // The browser reconnects by itself, with the last event's id, unless the server refused.
+      if (source.readyState !== EventSource.CLOSED) return;
+      missedSome = true;
+      void client.invalidateQueries({ queryKey: queryKeys.currentUser });
+      retry = setTimeout(open, delays.pollingFallback);
+    };
+    for (const name of Object.keys(eventSchemas) as EventName[]) {
+      source.addEventListener(name, (event: MessageEvent<string>) => receive(client, name, event.data));
+    }
+  }
+
+  open();
+  return () => {
+    clearTimeout(retry);
+    source.close();
+    setConnection('connecting');
+  };
+}
+
+/** Keeps the tab's one event stream open while the calling component is shown. Called by the shell alone. */
+export function useLiveEvents(): void {
+  const client = useQueryClient();
+  useEffect(() => connect(client), [client]);
+}

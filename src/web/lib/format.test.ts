@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { formatRelative, formatTokens } from './format.ts';
+
+const now = new Date('2026-03-10T12:00:00Z');
+
+describe('amounts and times', () => {
+  it('says one token and many tokens', () => {
+    expect(formatTokens(1)).toBe('1 token');
+    expect(formatTokens(0)).toBe('0 tokens');
+  });
+
+  it.each([
+    ['2026-03-10T11:59:40Z', 'second'],
+    ['2026-03-10T11:57:00Z', 'minute'],
+    ['2026-03-10T09:00:00Z', 'hour'],
+    ['2026-03-08T12:00:00Z', 'day'],
+    ['2026-02-20T12:00:00Z', 'week'],
+    ['2025-12-01T12:00:00Z', 'month'],
+    ['2023-03-10T12:00:00Z', 'year'],
+  ] as const)('tells %s in the largest unit that fits: %s', (timestamp, unit) => {
+    const asSaid = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+    const said = formatRelative(timestamp, now);
+    const possible = Array.from({ length: 70 }, (_, count) => asSaid.format(-count, unit));
+    expect(possible).toContain(said);
+  });
+});

@@ -1,0 +1,52 @@
+const number = new Intl.NumberFormat();
+const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+
+/** Seconds in each unit, largest first. */
+const units = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+export function formatNumber(value: number): string {
+  return number.format(value);
+}
+
+/** `1 token`, `1,250 tokens`. */
+export function formatTokens(tokens: number): string {
+  return `${number.format(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`;
+}
+
+/** @param timestamp ISO 8601 */
+export function formatDate(timestamp: string): string {
+  return date.format(new Date(timestamp));
+}
+
+/** @param timestamp ISO 8601 */
+export function formatDateTime(timestamp: string): string {
+  return dateTime.format(new Date(timestamp));
+}
+
+/** The time of day. @param timestamp ISO 8601 */
+export function formatTime(timestamp: string): string {
+  return time.format(new Date(timestamp));
+}
+
+/**
+ * `3 minutes ago`, `yesterday`, `in 2 weeks`; `now` within the same minute.
+ *
+ * @param timestamp ISO 8601
+ */
+export function formatRelative(timestamp: string, now: Date = new Date()): string {
+  const seconds = (new Date(timestamp).getTime() - now.getTime()) / 1000;
+  for (const [unit, size] of units) {
+    if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit);
+  }
+  return relative.format(0, 'second');
+}

@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { queryKeys } from '#web/lib/query-keys.ts';
+import { useUser } from '#web/lib/session.ts';
+
+function readKept(key: string): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * `useState` for what somebody types: when the session ends under a form, this tab keeps what stood there
+ * until the same person is back. Not for passwords, and only for what JSON can say.
+ *
+ * @param form names the form among the app's
+ */
+export function useKept<Value>(form: string, initial: Value): [Value, (value: Value) => void] {
+  const { id } = useUser();
+  const client = useQueryClient();
+  const key = `castwright-kept:${id}:${form}`;
+  const [value, setValue] = useState<Value>(() => (readKept(key) as Value | null) ?? initial);
+  const latest = useRef(value);
+  latest.current = value;
+  useEffect(() => {
+    sessionStorage.removeItem(key);
+    return () => {
+      const sessionEnded = client.getQueryData(queryKeys.currentUser) === null;
+      if (sessionEnded) sessionStorage.setItem(key, JSON.stringify(latest.current));
+    };
+  }, [client, key]);
+  return [value, setValue];
+}

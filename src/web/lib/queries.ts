@@ -1,0 +1,89 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { limits } from '#contract/limits.ts';
+import { call } from '#web/lib/api.ts';
+import { usePollingFallback } from '#web/lib/events.ts';
+import { type ContentFilters, queryKeys } from '#web/lib/query-keys.ts';
+
+const statusInterval = 30_000;
+
+/** Running, waiting and recently ended jobs, newest first; events keep it current. */
+export function useJobs() {
+  const refetchInterval = usePollingFallback();
+  return useQuery({
+    queryKey: queryKeys.jobs,
+    queryFn: ({ signal }) => call('listJobs', { signal }),
+    refetchInterval,
+  });
+}
+
+/** The newest small picture that the engine showed of a running job: an address, or null before the first. */
+export function useJobPreview(jobId: string): string | null {
+  const { data } = useQuery<string | null>({
+    queryKey: queryKeys.jobPreview(jobId),
+    queryFn: () => null,
+    enabled: false,
+    initialData: null,
+  });
+  return data;
+}
+
+/** The library by keyset pages, newest first. */
+export function useContent(filters: ContentFilters = {}) {
+  const refetchInterval = usePollingFallback();
+  return useInfiniteQuery({
+    queryKey: queryKeys.contentList(filters),
+    queryFn: ({ pageParam, signal }) =>
+      call('listContent', { query: { ...filters, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    refetchInterval,
+  });
+}
+
+/** One item of the library; not asked for while there is no id. */
+export function useContentItem(contentId: string | null) {
+  return useQuery({
+    queryKey: queryKeys.contentItem(contentId ?? ''),
+    queryFn: ({ signal }) => call('getContent', { params: { id: contentId ?? '' }, signal }),
+    enabled: contentId !== null,
+  });
+}
+
+/** The latest notifications, as many as the bell shows. */
+export function useLatestNotifications() {
+  const refetchInterval = usePollingFallback();
+  return useQuery({
+    queryKey: queryKeys.notificationList,
+    queryFn: ({ signal }) =>
+      call('listNotifications', { query: { limit: limits.notificationsShown }, signal }),
+    refetchInterval,
+  });
+}
+
+/** How many notifications are unread. */
+export function useUnreadCount() {
+  const refetchInterval = usePollingFallback();
+  return useQuery({
+    queryKey: queryKeys.unreadCount,
+    queryFn: ({ signal }) => call('countUnread', { signal }),
+    select: ({ count }) => count,
+    refetchInterval,
+  });
+}
+
+/** Which engines are online. */
+export function useSystemStatus() {
+  return useQuery({
+    queryKey: queryKeys.systemStatus,
+    queryFn: ({ signal }) => call('systemStatus', { signal }),
+    refetchInterval: statusInterval,
+  });
+}
+
+/** Where this account is signed in. */
+export function useSessions() {
+  return useQuery({
+    queryKey: queryKeys.sessions,
+    queryFn: ({ signal }) => call('listSessions', { signal }),
+  });
+}

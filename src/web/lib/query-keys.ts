@@ -1,0 +1,28 @@
+import type { Contract } from '#contract/index.ts';
+import type { NotificationFilter } from '#contract/notifications.ts';
+import type { QueryOf } from '#contract/route.ts';
+
+/** What a library screen asks for; the cursor is the query's own business. */
+export type ContentFilters = Partial<Omit<QueryOf<Contract['listContent']>, 'cursor'>>;
+
+/** Every query's key, so that an event or a mutation names what it makes stale in one word. */
+export const queryKeys = {
+  currentUser: ['current-user'],
+  consentRequest: ['consent-request'],
+  policyText: (slug: string) => ['policy-text', slug],
+  documentReview: ['document-review'],
+  sessions: ['sessions'],
+  verifiedEmail: (token: string) => ['verified-email', token],
+  jobs: ['jobs'],
+  jobPreview: (jobId: string) => ['job-preview', jobId],
+  content: ['content'],
+  contentList: (filters: ContentFilters) => ['content', 'list', filters],
+  contentItem: (contentId: string) => ['content', 'item', contentId],
+  notifications: ['notifications'],
+  notificationList: ['notifications', 'list'],
+  notificationPages: (show: NotificationFilter) => ['notifications', 'pages', show],
+  unreadCount: ['notifications', 'unread'],
+  notificationPreferences: ['notification-preferences'],
+  systemStatus: ['system-status'],
+  statusReport: ['status-report'],
+} as const;

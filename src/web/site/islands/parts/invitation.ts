@@ -1,0 +1,10 @@
+/** An invitation's `?ref=` goes along wherever a link leads to the sign-up. */
+export function carryInvitation(): void {
+  const code = new URLSearchParams(location.search).get('ref');
+  if (!code) return;
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href^="/auth"]')) {
+    const address = new URL(link.href);
+    address.searchParams.set('ref', code);
+    link.href = address.pathname + address.search;
+  }
+}

@@ -1,0 +1,31 @@
+import { landing } from '../texts/en/landing.ts';
+import classes from './comparison.module.css';
+import { Section } from './section.tsx';
+
+const { comparison } = landing;
+
+/** What is true here, and the question to put to others: nothing is said of anybody by name. */
+export function Comparison() {
+  return (
+    <Section id="comparison" heading={comparison.heading} lead={comparison.lead} raised>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{comparison.criterion}</th>
+            <th scope="col">{comparison.ours}</th>
+            <th scope="col">{comparison.others}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {comparison.rows.map(({ criterion, ours, others }) => (
+            <tr key={criterion}>
+              <th scope="row">{criterion}</th>
+              <td>{ours}</td>
+              <td>{others}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}

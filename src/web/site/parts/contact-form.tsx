@@ -1,0 +1,110 @@
+import type { Site } from '#contract/site.ts';
+import { contactTopics } from '#contract/support.ts';
+import { contactPage } from '../texts/en/pages.ts';
+import buttons from './button.module.css';
+import classes from './contact-form.module.css';
+
+type ContactFormProps = { contact: Site['contact'] };
+
+/** The form, and the addresses beside it. `islands/contact.ts` sends it. */
+export function ContactForm({ contact }: ContactFormProps) {
+  const { sending, sent, failed } = contactPage;
+  return (
+    <main id="main" className={classes.page}>
+      <div>
+        <h1>{contactPage.title}</h1>
+        <p className={classes.lead}>{contactPage.lead}</p>
+        <h2 className={classes.byMail}>{contactPage.mailInstead}</h2>
+        <dl className={classes.mailboxes}>
+          {Object.entries(contactPage.mailboxes).map(([mailbox, label]) => {
+            const address = contact[mailbox as keyof Site['contact']];
+            return (
+              <div key={mailbox}>
+                <dt>{label}</dt>
+                <dd>
+                  <a href={`mailto:${address}`}>{address}</a>
+                </dd>
+              </div>
+            );
+          })}
+        </dl>
+      </div>
+      <div>
+        <noscript>
+          <p className={classes.note}>
+            {contactPage.noScript} <a href={`mailto:${contact.general}`}>{contact.general}</a>.
+          </p>
+        </noscript>
+        <form
+          className={classes.form}
+          data-island="contact"
+          data-words={JSON.stringify({ sending, sent, failed })}
+          method="post"
+        >
+          <Field name="name" label={contactPage.name} autoComplete="name" maxLength={80} />
+          <Field
+            name="email"
+            type="email"
+            label={contactPage.email}
+            autoComplete="email"
+            maxLength={contactPage.emailMaximum}
+          />
+          <div className={classes.field}>
+            <label htmlFor="topic">{contactPage.topic}</label>
+            <select id="topic" name="topic" defaultValue="other">
+              {contactTopics.map((topic) => (
+                <option key={topic} value={topic}>
+                  {contactPage.topics[topic]}
+                </option>
+              ))}
+            </select>
+          </div>
+          <div className={classes.field}>
+            <label htmlFor="message">{contactPage.message}</label>
+            <p id="message-hint" className={classes.hint}>
+              {contactPage.messageHint}
+            </p>
+            <textarea
+              id="message"
+              name="message"
+              rows={8}
+              required
+              minLength={20}
+              maxLength={contactPage.messageMaximum}
+              aria-describedby="message-hint message-problem"
+            />
+            <p id="message-problem" className={classes.problem} data-problem="message" />
+          </div>
+          <div className={classes.trap} aria-hidden="true">
+            <label htmlFor="website">{contactPage.leaveEmpty}</label>
+            <input id="website" name="website" tabIndex={-1} autoComplete="off" />
+          </div>
+          <p className={classes.state} role="status" data-state />
+          <button type="submit" className={buttons.go}>
+            {contactPage.send}
+          </button>
+        </form>
+      </div>
+    </main>
+  );
+}
+
+type FieldProps = { name: string; label: string; type?: string; autoComplete: string; maxLength: number };
+
+function Field({ name, label, type = 'text', autoComplete, maxLength }: FieldProps) {
+  return (
+    <div className={classes.field}>
+      <label htmlFor={name}>{label}</label>
+      <input
+        id={name}
+        name={name}
+        type={type}
+        required
+        autoComplete={autoComplete}
+        maxLength={maxLength}
+        aria-describedby={`${name}-problem`}
+      />
+      <p id={`${name}-problem`} className={classes.problem} data-problem={name} />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+/** What stands on every public page. */
+export const frame = {
+  nav: 'Main',
+  anchors: [
+    { href: '/#features', label: 'Features' },
+    { href: '/#pricing', label: 'Pricing' },
+    { href: '/#calculator', label: 'Calculator' },
+  ],
+  signIn: 'Sign In',
+  home: (name: string) => `${name}, to the start page`,
+  everybody: 'Everyone pictured was made up by a machine. Nobody here exists.',
+  product: 'Product',
+  legal: 'Legal',
+  support: 'Support',
+  elsewhere: 'Elsewhere',
+  api: 'API',
+  legalLinks: [
+    { href: '/privacy-policy', label: 'Privacy Policy' },
+    { href: '/terms-of-service', label: 'Terms of Service' },
+    { href: '/content-safety-policy', label: 'Cookie Policy' },
+    { href: '/refund-policy', label: 'Refund Policy' },
+    { href: '/dmca-policy', label: 'DMCA Policy' },
+  ],
+  supportLinks: [
+    { href: '/help', label: 'Help Center' },
+    { href: '/help#documentation', label: 'Documentation' },
+    { href: '/contact', label: 'Contact us' },
+    { href: '/status', label: 'Status' },
+  ],
+  back: 'Back to Home',
+};

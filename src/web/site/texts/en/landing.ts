@@ -1,0 +1,247 @@
+import {
+  managedPlan,
+  operationPrice,
+  referralTokens,
+  trialDays,
+  videoPrice,
+  welcomeTokens,
+  yearlySavesPercent,
+} from '#contract/catalogue.ts';
+import { brand } from '#web/lib/site.ts';
+import { built } from '../../built.ts';
+import { price } from '../../money.ts';
+
+const name = brand.name;
+/** What is not built yet says so. */
+const soon = (ready: boolean, text: string) => (ready ? text : `${text} · in a later version`);
+const tokens = (count: number) => (count === 1 ? '1 token' : `${count} tokens`);
+
+export const landing = {
+  title: `${name}: a studio for AI personas`,
+  description:
+    'Create AI personas and make pictures of them: describe a face, a place and the light, see the price, and watch it develop. For verified adults.',
+
+  hero: {
+    headline: 'Cast somebody who has never existed.',
+    lead: `${name} is a studio for AI personas. Describe a face, a place and the light; see the price before you press; watch the picture develop.`,
+    go: 'Start Creating Now',
+    see: 'See how it works',
+    fine: `For verified adults. A new account starts with ${tokens(welcomeTokens)}.`,
+  },
+
+  features: {
+    heading: 'A whole production, in one quiet room',
+    main: [
+      {
+        title: 'AI Image Generation',
+        text: 'A picture from a sentence, in five formats. A seed brings any of them back exactly as it was.',
+        note: tokens(operationPrice('text_to_image')),
+      },
+      {
+        title: 'Video Generation',
+        text: 'Three, five or ten seconds of your persona in motion, in three qualities.',
+        note: soon(built.video, `from ${tokens(videoPrice(3, 'low'))}`),
+      },
+      {
+        title: 'Face Swap',
+        text: 'One persona’s identity carried into another scene. Uploaded faces need a recorded consent, and never enter adult work.',
+        note: soon(built.tools, tokens(operationPrice('face_swap'))),
+      },
+      {
+        title: 'Custom Models',
+        text: 'Train a model on a persona once, and she looks like herself in every picture after.',
+        note: soon(built.models, tokens(operationPrice('lora_training'))),
+      },
+    ],
+    toolsHeading: 'Five tools on every picture',
+    tools: [
+      { title: 'Image to image', text: 'Style transfer: keep the composition, change the world.' },
+      { title: 'Image to text', text: 'Reads what stands in a picture, and describes what it shows.' },
+      { title: 'Inpaint', text: 'Paint over a part to take something away, or to put it there.' },
+      { title: 'Face swap', text: 'Identity transfer between two of your pictures.' },
+      { title: 'Upscale', text: 'Resolution for print, from what was made for the screen.' },
+    ],
+    toolPrice: soon(built.tools, `${tokens(operationPrice('upscale'))} each`),
+    more: [
+      {
+        title: 'Training that shows its work',
+        text: 'Choose a face out of five, let the studio build the set, keep the good ones. It runs on the server; you may close the tab, and the progress you see is the engine’s own.',
+        note: built.models ? '' : 'In a later version',
+      },
+      {
+        title: 'Room for a team',
+        text: 'Invite colleagues by e-mail, give each a role, and share personas, models and tokens without sharing a password.',
+        note: built.team ? '' : 'In a later version',
+      },
+    ],
+    depends: 'What can run depends on the engines that are connected to this installation.',
+    go: 'Start Using Our Tools',
+  },
+
+  how: {
+    heading: 'From the first sentence to the print',
+    steps: [
+      {
+        title: 'Show that you are an adult',
+        text: 'Sign up, give your date of birth, read and agree to the rules, and hand in an identity document. Once.',
+      },
+      {
+        title: 'Write the scene',
+        text: 'The prompt is the largest thing on the page. Pick a format and a category beneath it.',
+      },
+      {
+        title: 'Watch it develop',
+        text: 'The dock shows the place in the queue, the engine’s own progress, and what it costs.',
+      },
+      {
+        title: 'Keep it',
+        text: 'Everything you make hangs in My Content: find it, open it, download it, or throw it away.',
+      },
+    ],
+  },
+
+  pricing: {
+    heading: 'Plans that say what they hold',
+    lead: `One token makes one picture. What fails, or is refused, costs nothing.`,
+    monthly: 'Monthly',
+    yearly: 'Yearly',
+    saves: `Save ${yearlySavesPercent}%`,
+    legend: 'How you would like to pay',
+    perMonth: 'a month',
+    mostPopular: 'Most popular',
+    tokens: (count: string) => `${count} tokens a month`,
+    models: (count: number) => (count === 1 ? '1 AI model a month' : `${count} AI models a month`),
+    billedYearly: (amount: string) => `${amount} once a year`,
+    billedMonthly: 'paid each month',
+    go: 'Get Started',
+    trial: `${trialDays} days to try any of them, once for each account: no card, the plan’s tokens pro rata, and it ends by itself.`,
+    now: `${built.plans ? '' : 'In this version no plan can be bought yet. '}An account costs nothing and starts with ${tokens(welcomeTokens)}. The plan you choose here is kept and waits for you under Billing; nothing is charged by signing up.`,
+    others: [
+      {
+        title: 'Studio',
+        text: 'Free, Core, Premium and Enterprise, with up to 15,000 tokens a month and storage to match: chosen under Billing, once you are in.',
+      },
+      {
+        title: 'Managed',
+        text: `${price(managedPlan.monthlyPerModel)} for each model and month, with ${managedPlan.imagesPerModel} images and ${managedPlan.videosPerModel} videos. By invoice; wire transfer or cryptocurrency.`,
+      },
+      { title: 'Agency and enterprise', text: 'Many models, or terms of your own: by quote.' },
+    ],
+    write: 'Write to us',
+  },
+
+  calculator: {
+    heading: 'What could a cast of personas bring?',
+    lead: 'Your figures, our arithmetic. An estimate and no promise: audiences are people.',
+    labels: {
+      influencers: 'Influencers',
+      audience: 'Audience of each',
+      contentPrice: 'Price of a piece of content',
+      conversion: 'Who buys, of a hundred',
+      tips: 'Tips from each buyer',
+    },
+    units: { influencers: '', audience: '', contentPrice: '$', conversion: '%', tips: '$' },
+    monthly: 'a month',
+    yearly: 'a year',
+    customers: 'paying customers',
+    content: 'Content',
+    tipsShare: 'Tips',
+    chart: (content: string, tips: string) =>
+      `Of the monthly total, content brings ${content} and tips ${tips}.`,
+    noScript:
+      'With scripts switched off, these are the figures for ten influencers with 1,000 followers each.',
+    go: 'Claim revenue',
+  },
+
+  reviews: {
+    heading: 'What people say',
+    headingFigures: 'Counted, not claimed',
+    claimsNote: 'Stated by the operator of this installation.',
+    figuresNote:
+      'These figures are counted by this installation itself, right now. Reviews will stand here when there are real ones.',
+    figures: {
+      creators: 'creators with an account',
+      pictures: 'pictures made',
+      availability: 'of the checks of the last 30 days answered',
+    },
+    noFigures: 'Nothing counted yet',
+    go: 'Join creators',
+  },
+
+  comparison: {
+    heading: 'Against other AI image tools',
+    lead: 'We will not tell you what others cannot do. Here is how this studio goes about it, and the question to put to anybody else.',
+    criterion: 'Criterion',
+    ours: name,
+    others: 'What to ask of another tool',
+    rows: [
+      {
+        criterion: 'High resemblance',
+        ours: 'A model trained on your persona, from pictures that you have picked one by one.',
+        others: 'Does it learn one face, or only imitate a picture?',
+      },
+      {
+        criterion: 'Consistent character',
+        ours: 'The trained model stands beside the prompt; the seed of every picture is kept and can be used again.',
+        others: 'Is the tenth picture still the same person?',
+      },
+      {
+        criterion: 'Video creation',
+        ours: 'Three lengths and three qualities, with the price on the button before you press.',
+        others: 'What does a clip cost, and when do you learn it?',
+      },
+      {
+        criterion: 'Clone and share',
+        ours: 'Take up any picture’s words, seed and settings again; share personas and models with your team.',
+        others: 'Can you get back what you made, and hand it on?',
+      },
+      {
+        criterion: 'Where it runs',
+        ours: 'On its operator’s own machines. Pictures, documents and prompts stay in that installation and the engines it is given.',
+        others: 'Who keeps your prompts?',
+      },
+      {
+        criterion: 'Paying for failure',
+        ours: 'Tokens are held when a job starts and taken only when it ends well.',
+        others: 'What happens to your credit when a job fails?',
+      },
+    ],
+  },
+
+  faq: {
+    heading: 'Asked before',
+    items: [
+      {
+        question: 'What can I make here?',
+        answer:
+          'AI personas: people who do not exist. You describe one, make pictures and videos, train a model so that the face stays the same, and use five tools on what you have made. You never need to show your own face. What a later version brings is marked on this page.',
+      },
+      {
+        question: 'Is adult content allowed, and what keeps it safe?',
+        answer:
+          'Yes, beside safe-for-work content, and only for people who have shown that they are adults by date of birth and an identity document. Everyone depicted must be an adult, without exception. Each request is decided on by written rules before it can become a job, and the decision is stored. A face that somebody uploaded never enters adult work. Reports are reviewed within 48 hours.',
+      },
+      {
+        question: 'What do I need to begin?',
+        answer:
+          'An e-mail address, to be 18 or older, and an identity document: a card, a passport or a driver’s licence. A browser is enough; the work is done on the server.',
+      },
+      {
+        question: 'What do tokens pay for?',
+        answer: `A picture costs ${tokens(operationPrice('text_to_image'))}, each tool ${tokens(operationPrice('upscale'))}, a five-second video ${tokens(videoPrice(5, 'mid'))} in middle quality, training a model ${tokens(operationPrice('lora_training'))}. New accounts get ${welcomeTokens}; a valid referral code adds ${referralTokens} more. The price stands on the button, and what fails gives its tokens back.`,
+      },
+      {
+        question: 'Can I try a plan first?',
+        answer: `Each plan has a trial of ${trialDays} days, once for each account. It asks for no card, gives the plan’s tokens pro rata, and ends by itself: there is nothing to cancel. If you stay, a year paid at once saves ${yearlySavesPercent} percent.`,
+      },
+      {
+        question: 'Who sees what I make, and can people tell that it is AI?',
+        answer:
+          'Your work is yours to look at: nobody else’s account can open it, except a team you have invited. Every finished file carries signed content credentials that name it as made by AI, and nothing else about you.',
+      },
+    ],
+  },
+
+  close: { heading: 'Who walks in first?', lead: 'One sentence is enough to find out.', go: 'Create Now' },
+  wall: 'Drawn by the preview engine that comes with Castwright, each from one sentence.',
+};

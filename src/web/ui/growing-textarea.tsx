@@ -1,0 +1,21 @@
+import { type ComponentPropsWithRef, useLayoutEffect, useRef } from 'react';
+
+type GrowingTextareaProps = Omit<ComponentPropsWithRef<'textarea'>, 'ref' | 'value'> & { value: string };
+
+/** A textarea as high as its text: from `rows` lines to the `max-height` of its class. */
+export function GrowingTextarea(props: GrowingTextareaProps) {
+  const ref = useRef<HTMLTextAreaElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it grows because the text has changed
+  useLayoutEffect(() => {
+    const { current: area } = ref;
+    if (!area) return;
+    const grow = () => {
+      area.style.height = 'auto';
+      area.style.height = `${area.scrollHeight}px`;
+    };
+    grow();
+    window.addEventListener('resize', grow);
+    return () => window.removeEventListener('resize', grow);
+  }, [props.value]);
+  return <textarea ref={ref} {...props} />;
+}

@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react';
+import { ApiError } from '#web/lib/api.ts';
+
+export type Toast = {
+  title: string;
+  text?: string;
+  /** A second toast of the same id takes the first one's place. */
+  id?: string;
+};
+
+// The toasts' code is fetched with the first toast: most visits show none.
+let wanted = false;
+const watchers = new Set<() => void>();
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+async function show(color: string, { id, title, text }: Toast, autoClose: number): Promise<void> {
+  wanted = true;
+  for (const watcher of watchers) watcher();
+  const { notifications } = await import('@mantine/notifications');
+  // A toast that is asked for again is otherwise ignored while its first one stands.
+  if (id) notifications.hide(id);
+  notifications.show({ id, title, message: text, color, autoClose });
+}
+
+/** Whether anything has been said yet, for `Toasts`. */
+export function useToastsWanted(): boolean {
+  return useSyncExternalStore(watch, () => wanted);
+}
+
+/** Toasts of the three kinds: news, success, and the destructive variant for what went wrong. */
+export const notify = {
+  info: (toast: Toast) => void show('blue', toast, 5_000),
+  success: (toast: Toast) => void show('green', toast, 5_000),
+  error: (toast: Toast) => void show('red', toast, 8_000),
+};
+
+/** What the server said of a refused call, or the fallback where it said nothing. */
+export function problemOf(error: unknown, fallback = 'Something went wrong. Please try again.'): string {
+  return error instanceof ApiError && error.message ? error.message : fallback;
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { useDocumentTitle } from '#web/lib/title.ts';
+import { Wordmark } from '#web/ui/mark.tsx';
+import classes from './page.module.css';
+
+type PageProps = {
+  /** `full` for contact sheets and the dashboard, `reading` for forms and text. */
+  width?: 'full' | 'reading';
+  children: ReactNode;
+};
+
+/** The content of one screen inside the shell, whose header already shows the page's title and subtitle. */
+export function Page({ width = 'full', children }: PageProps) {
+  return <div className={width === 'reading' ? classes.reading : classes.full}>{children}</div>;
+}
+
+type StepPageProps = {
+  title: string;
+  subtitle: string;
+  /** Where the person stands on the way in, counted from 1. */
+  step?: { number: number; of: number };
+  children: ReactNode;
+};
+
+/** One screen that stands alone in place of the shell: a step of the gate, or a page of its own. */
+export function StepPage({ title, subtitle, step, children }: StepPageProps) {
+  useDocumentTitle(title);
+  return (
+    <div className={classes.alone}>
+      <header className={classes.bar}>
+        <Wordmark size={26} />
+        {step && (
+          <span className={classes.step}>
+            Step {step.number} of {step.of}
+          </span>
+        )}
+      </header>
+      <main id="main" className={classes.column} tabIndex={-1}>
+        <h1 className={classes.title}>{title}</h1>
+        <p className={classes.subtitle}>{subtitle}</p>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+type SectionProps = { title: string; aside?: ReactNode; children: ReactNode };
+
+/** A part of a page: a heading over a hairline, instead of a card. */
+export function Section({ title, aside, children }: SectionProps) {
+  return (
+    <section className={classes.section}>
+      <div className={classes.sectionHead}>
+        <h2 className={classes.sectionTitle}>{title}</h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+import classes from './password-field.module.css';
+
+/** A password with a show/hide toggle that the keyboard reaches, and a word when Caps Lock is on. */
+export function PasswordField({ description, ...props }: PasswordInputProps) {
+  const [visible, setVisible] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const look = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
+  return (
+    <PasswordInput
+      visible={visible}
+      onVisibilityChange={setVisible}
+      visibilityToggleButtonProps={{
+        'aria-label': visible ? 'Hide password' : 'Show password',
+        'aria-hidden': false,
+        tabIndex: 0,
+      }}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      description={
+        <>
+          {description}
+          <span role="status">{capsLock && <span className={classes.capsLock}>Caps Lock is on.</span>}</span>
+        </>
+      }
+      onKeyDown={look}
+      onKeyUp={look}
+      onBlurCapture={() => setCapsLock(false)}
+      {...props}
+    />
+  );
+}

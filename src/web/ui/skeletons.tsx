@@ -1,0 +1,41 @@
+import { Skeleton } from '@mantine/core';
+import { Page } from '#web/ui/page.tsx';
+import classes from './skeletons.module.css';
+
+/** Where a screen's code is still on its way. */
+export function PageSkeleton() {
+  return (
+    <Page>
+      <div aria-busy="true">
+        <Skeleton height={160} mb="sm" />
+        <ContactSheetSkeleton />
+      </div>
+    </Page>
+  );
+}
+
+type CountProps = { count?: number };
+
+/** Frames of a contact sheet that has not been read yet. */
+export function ContactSheetSkeleton({ count = 8 }: CountProps) {
+  return (
+    <div className={classes.sheet} aria-hidden="true">
+      {Array.from({ length: count }, (_, frame) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the frames are all alike and never move
+        <Skeleton key={frame} className={classes.frame} />
+      ))}
+    </div>
+  );
+}
+
+/** Lines of a list that has not been read yet. */
+export function ListSkeleton({ count = 4 }: CountProps) {
+  return (
+    <div aria-hidden="true">
+      {Array.from({ length: count }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike and never move
+        <Skeleton key={line} height={40} mb="xs" />
+      ))}
+    </div>
+  );
+}

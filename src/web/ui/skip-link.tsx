@@ -1,0 +1,10 @@
+import classes from './skip-link.module.css';
+
+/** The first stop of the tab key: past the navigation to `#main`. */
+export function SkipLink() {
+  return (
+    <a className={classes.link} href="#main">
+      Skip to content
+    </a>
+  );
+}

@@ -1,0 +1,32 @@
+import type { JobState } from '#contract/generation.ts';
+import type { ContentStatus } from '#contract/library.ts';
+import type { IncidentState } from '#contract/status.ts';
+import classes from './status-badge.module.css';
+
+type Status = ContentStatus | JobState | IncidentState;
+
+/** Green for completed, yellow for what is under way, red for failed (specification 001). */
+const tones: Record<Status, { tone: string; label: string }> = {
+  completed: { tone: 'good', label: 'Completed' },
+  processing: { tone: 'waiting', label: 'Processing' },
+  running: { tone: 'waiting', label: 'Running' },
+  queued: { tone: 'plain', label: 'Queued' },
+  cancelled: { tone: 'plain', label: 'Cancelled' },
+  failed: { tone: 'bad', label: 'Failed' },
+  investigating: { tone: 'bad', label: 'Investigating' },
+  identified: { tone: 'waiting', label: 'Identified' },
+  monitoring: { tone: 'waiting', label: 'Monitoring' },
+  resolved: { tone: 'good', label: 'Resolved' },
+};
+
+type StatusBadgeProps = { status: Status };
+
+/** The state of a job, of a content item or of an incident. */
+export function StatusBadge({ status }: StatusBadgeProps) {
+  const { tone, label } = tones[status];
+  return (
+    <span className={classes.badge} data-tone={tone}>
+      {label}
+    </span>
+  );
+}

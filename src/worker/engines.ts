@@ -1,0 +1,11 @@
+import type { Config } from '#config';
+import type { Engine } from '#engines/port';
+import { createPreviewEngine } from '#engines/preview';
+
+/** The engines this worker uses; the only place that knows which adapters there are. */
+export function openEngines(config: Config['engines']): Engine[] {
+  const adapters: Record<(typeof config.kinds)[number], () => Engine> = {
+    preview: () => createPreviewEngine({ threads: config.previewThreads }),
+  };
+  return [...new Set(config.kinds)].map((kind) => adapters[kind]());
+}

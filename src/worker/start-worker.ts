@@ -1,0 +1,95 @@
+import { hostname } from 'node:os';
+import type { Engine } from '#engines/port';
+import {
+  createDispatcher,
+  generationJobs,
+  listEngineStatus,
+  reportEngines,
+  reportEverySeconds,
+  runJob,
+} from '#features/generation';
+import { identityJobs } from '#features/identity';
+import { openCredentials } from '#features/library';
+import { notificationJobs } from '#features/notifications';
+import { onboardingJobs } from '#features/onboarding';
+import { statusJobs } from '#features/status';
+import { type Clock, systemClock } from '#platform/clock.ts';
+import { eventJobs } from '#platform/events/jobs.ts';
+import { limitJobs } from '#platform/http/jobs.ts';
+import { newId } from '#platform/ids.ts';
+import { mailJobs, sendMail } from '#platform/mail/jobs.ts';
+import { createMailer } from '#platform/mail/mailer.ts';
+import type { Installation } from '../installation.ts';
+
+export type WorkerOptions = {
+  engines: readonly Engine[];
+  clock?: Clock;
+  /** Milliseconds of silence after which a worker's jobs are another's. */
+  leaseMs?: number;
+};
+
+export type RunningWorker = { close(): Promise<void> };
+
+/** How long a stopping worker waits for what runs. */
+const drainMs = 20_000;
+
+/** Composes and starts the job process: engine jobs by the dispatcher, everything else by the queue. */
+export async function startWorker(
+  installation: Installation,
+  options: WorkerOptions,
+): Promise<RunningWorker> {
+  const { config, db, log, queue, storage } = installation;
+  const { engines } = options;
+  const clock = options.clock ?? systemClock;
+  const workerId = `${hostname()}:${process.pid}:${newId()}`;
+  const credentials = await openCredentials({
+    folder: config.inData('keys', 'credentials'),
+    ...config.credentials,
+  });
+  const mailer = createMailer({ ...config.mail, outbox: config.inData('outbox') });
+
+  const dispatcher = createDispatcher({
+    db,
+    databaseUrl: installation.directUrl,
+    workerId,
+    engines,
+    log,
+    leaseMs: options.leaseMs,
+    runJob: (engine, job, signal) =>
+      runJob({ db, log, workerId, pictures: { storage, credentials } }, engine, job, signal),
+  });
+  const report = () =>
+    reportEngines(db, engines).catch((error: unknown) =>
+      log.warn({ err: error }, 'engines could not be reported'),
+    );
+  await report();
+  const reporting = setInterval(report, reportEverySeconds * 1000);
+
+  const enginesOnline = async () => (await listEngineStatus(db)).some(({ status }) => status === 'online');
+
+  await queue.work([
+    ...mailJobs(mailer, log),
+    ...generationJobs(db, clock),
+    ...identityJobs(db, clock),
+    ...notificationJobs({
+      db,
+      clock,
+      brand: installation.mailBrand,
+      sendMail: (tx, mail) => queue.enqueue(tx, sendMail, mail),
+    }),
+    ...onboardingJobs({ db, storage, clock }),
+    ...eventJobs(db, clock),
+    ...limitJobs(db, clock),
+    ...statusJobs({ db, clock, enginesOnline }),
+  ]);
+  await dispatcher.start();
+
+  return {
+    async close() {
+      clearInterval(reporting);
+      await dispatcher.stop(drainMs);
+      await Promise.all(engines.map((engine) => engine.close()));
+      mailer.close();
+    },
+  };
+}

@@ -1,0 +1,188 @@
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const execute = promisify(execFile);
+const root = path.resolve('.');
+const { default: rules } = (await import(pathToFileURL(path.join(root, '.dependency-cruiser.mjs')).href)) as {
+  default: { forbidden: { name: string; severity: string }[] };
+};
+
+type Violation = { from: string; to: string; rule: { name: string } };
+
+/** Runs the checker as `npm run check` does, on a tree of its own. */
+async function violationsIn(folder: string): Promise<Violation[]> {
+  const { stdout } = await execute(
+    process.execPath,
+    [
+      path.join(root, 'node_modules/.bin/depcruise'),
+      '--config',
+      path.join(root, '.dependency-cruiser.mjs'),
+      '--output-type',
+      'json',
+      'src',
+    ],
+    { cwd: folder, maxBuffer: 256 * 1024 * 1024 },
+  );
+  return (JSON.parse(stdout) as { summary: { violations: Violation[] } }).summary.violations;
+}
+
+/** For each rule an import that it must refuse, and a neighbour of it that is allowed. */
+const planted: { rule: string; from: string; imports: string; allowed?: [from: string, imports: string] }[] =
+  [
+    {
+      rule: 'no-circles',
+      from: 'src/platform/circle/a.ts',
+      imports: './b.ts',
+    },
+    {
+      rule: 'contract-is-pure',
+      from: 'src/contract/impure.ts',
+      imports: 'pg',
+      allowed: ['src/contract/pure.ts', 'zod'],
+    },
+    {
+      rule: 'web-knows-only-the-contract',
+      from: 'src/web/lib/reaches-down.ts',
+      imports: '#platform/thing.ts',
+      allowed: ['src/web/lib/asks.ts', '#contract/thing.ts'],
+    },
+    {
+      rule: 'web-features-apart',
+      from: 'src/web/features/left/looks-right.ts',
+      imports: '#web/features/right/thing.ts',
+      allowed: ['src/web/app/router.ts', '#web/features/right/thing.ts'],
+    },
+    {
+      rule: 'public-pages-stay-light',
+      from: 'src/web/site/heavy.ts',
+      imports: '@mantine/core',
+      allowed: ['src/web/app/heavy.ts', '@mantine/core'],
+    },
+    {
+      rule: 'platform-knows-no-product',
+      from: 'src/platform/knows-too-much.ts',
+      imports: '#features/left',
+      allowed: ['src/platform/knows-its-own.ts', '#platform/thing.ts'],
+    },
+    {
+      rule: 'features-stand-on-the-platform',
+      from: 'src/features/left/serves.ts',
+      imports: '../../server/thing.ts',
+      allowed: ['src/features/left/asks-an-engine.ts', '#engines/port'],
+    },
+    {
+      rule: 'features-have-one-door',
+      from: 'src/features/left/by-the-window.ts',
+      imports: '../right/thing.ts',
+      allowed: ['src/features/left/by-the-door.ts', '#features/right'],
+    },
+    {
+      rule: 'tables-are-referenced-by-schemas-only',
+      from: 'src/features/left/queries.ts',
+      imports: '../right/schema.ts',
+      allowed: ['src/features/left/schema.ts', '../right/schema.ts'],
+    },
+    {
+      rule: 'safety-knows-no-other-feature',
+      from: 'src/features/safety/asks-around.ts',
+      imports: '#features/right',
+      allowed: ['src/features/safety/schema.ts', '../right/schema.ts'],
+    },
+    {
+      rule: 'engines-know-the-port',
+      from: 'src/engines/preview/charges.ts',
+      imports: '#features/right',
+      allowed: ['src/engines/preview/draws.ts', '#engines/port'],
+    },
+    {
+      rule: 'only-the-worker-chooses-engines',
+      from: 'src/server/chooses.ts',
+      imports: '#engines/preview',
+      allowed: ['src/worker/chooses.ts', '#engines/preview'],
+    },
+    {
+      rule: 'settings-are-passed-in',
+      from: 'src/features/left/helps-itself.ts',
+      imports: '#config',
+      allowed: ['src/server/is-told.ts', '#config'],
+    },
+    {
+      rule: 'nothing-imports-tests',
+      from: 'src/features/left/leans-on-a-test.ts',
+      imports: '#tests/thing.ts',
+      allowed: ['src/features/left/thing.test.ts', '#tests/thing.ts'],
+    },
+    {
+      rule: 'everything-resolves',
+      from: 'src/platform/dangles.ts',
+      imports: './gone.ts',
+    },
+  ];
+
+/** What the planted files import. */
+const bystanders = [
+  'src/platform/thing.ts',
+  'src/contract/thing.ts',
+  'src/server/thing.ts',
+  'src/config/index.ts',
+  'src/web/features/right/thing.ts',
+  'src/features/left/index.ts',
+  'src/features/right/index.ts',
+  'src/features/right/thing.ts',
+  'src/features/right/schema.ts',
+  'src/engines/port.ts',
+  'src/engines/preview/index.ts',
+  'tests/thing.ts',
+];
+
+let folder: string;
+let found: Violation[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'castwright-rules-'));
+  for (const file of ['package.json', 'tsconfig.json']) {
+    await copyFile(path.join(root, file), path.join(folder, file));
+  }
+  await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  const files = new Map(bystanders.map((file) => [file, 'export const thing = 1;\n']));
+  files.set('src/platform/circle/b.ts', "import './a.ts';\n");
+  for (const { from, imports, allowed } of planted) {
+    files.set(from, `import '${imports}';\n`);
+    if (allowed) files.set(allowed[0], `import '${allowed[1]}';\n`);
+  }
+  for (const [file, text] of files) {
+    await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+    await writeFile(path.join(folder, file), text);
+  }
+  found = await violationsIn(folder);
+}, 120_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('who may import whom', () => {
+  it('has a planted violation for every rule', () => {
+    expect(planted.map(({ rule }) => rule).sort()).toEqual(rules.forbidden.map(({ name }) => name).sort());
+  });
+
+  it('breaks the build rather than warning', () => {
+    expect(new Set(rules.forbidden.map(({ severity }) => severity))).toEqual(new Set(['error']));
+  });
+
+  it.each(planted)('$rule: refuses $imports in $from', ({ rule, from }) => {
+    const refusals = found.filter((each) => each.from === from).map((each) => each.rule.name);
+    expect(refusals).toContain(rule);
+  });
+
+  it.each(planted.flatMap(({ allowed }) => (allowed ? [allowed] : [])))('lets %s import %s', (from) => {
+    expect(found.filter((each) => each.from === from)).toEqual([]);
+  });
+
+  it('holds for the product itself', async () => {
+    const broken = await violationsIn(root);
+    expect(broken.map(({ from, to, rule }) => `${rule.name}: ${from} → ${to}`)).toEqual([]);
+  }, 120_000);
+});

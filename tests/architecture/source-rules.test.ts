@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** Every source file of the product, tests left out, with its text. */
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .map((name) => path.posix.join('src', ...name.split(path.sep)))
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+  .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+
+const filesWith = (pattern: RegExp) =>
+  sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
+
+describe('what no compiler checks', () => {
+  it('sees the source', () => {
+    expect(sources.length).toBeGreaterThan(100);
+  });
+
+  it('only the safety decision makes something `Cleared`', () => {
+    expect(filesWith(/\b(as|satisfies)\s+Cleared\b|<\s*Cleared\s*<[^>]*>\s*>\s*\(/)).toEqual([
+      'src/features/safety/decide.ts',
+    ]);
+  });
+
+  it('nobody talks the compiler into a type by way of `unknown` where a job is cleared', () => {
+    const makers = filesWith(/\bCleared\b/);
+    const casts = sources.filter(
+      ({ file, text }) => makers.includes(file) && /as unknown as|as never|as any/.test(text),
+    );
+    expect(casts.map(({ file }) => file)).toEqual([]);
+  });
+
+  it('only src/config reads the environment', () => {
+    expect(filesWith(/\bprocess\s*\.\s*env\b|\bprocess\s*\[\s*['"]env|import\.meta\.env\b/)).toEqual([
+      'src/config/index.ts',
+    ]);
+  });
+
+  it('no feature, engine or page writes to the terminal', () => {
+    const parts = /^src\/(features|engines|platform|contract)\//;
+    expect(filesWith(/\bconsole\.\w+\(/).filter((file) => parts.test(file))).toEqual([]);
+  });
+});

@@ -1,0 +1,260 @@
+/**
+ * The controls, texts and delays that the specification fixes, screen by screen. docs/specification.md says
+ * which line of it stands on which of these tests.
+ */
+import type { Page } from '@playwright/test';
+import { makeContents } from '#tests/factories/content.ts';
+import { expect, plainCard, test } from './support/test.ts';
+
+/** Lets a call fail without a word, or with these. */
+async function refuse(page: Page, path: string, message = ''): Promise<void> {
+  await page.route(`**${path}`, (route) =>
+    route.fulfill({ status: 500, json: { code: 'INTERNAL', message } }),
+  );
+}
+
+/** Keeps a call waiting until what is returned is called; then it is refused. */
+async function holdUp(page: Page, path: string | RegExp): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(typeof path === 'string' ? `**${path}` : path, async (route) => {
+    await released;
+    await route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'Later.' } });
+  });
+  return release;
+}
+
+async function sees(page: Page, ...texts: string[]): Promise<void> {
+  for (const text of texts) await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+}
+
+test('the landing page offers the trial, and compares by the four points of the specification', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(page.locator('#pricing').getByText(/^7 days to try any of them.*no card/)).toBeVisible();
+  for (const point of ['High resemblance', 'Consistent character', 'Video creation', 'Clone and share']) {
+    await expect(page.locator('#comparison').getByText(point, { exact: true })).toBeVisible();
+  }
+});
+
+test('the auth page shows and hides the password on Sign Up too', async ({ page }) => {
+  await page.goto('/auth');
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  const password = page.getByLabel('Password', { exact: true });
+  await expect(password).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Hide password' }).click();
+  await expect(password).toHaveAttribute('type', 'password');
+  await page.getByRole('tab', { name: 'Login' }).click();
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
+});
+
+test('documents that cannot be sent at all say so', async ({ page, signIn }) => {
+  await signIn({ documentsUploadedAt: null });
+  await page.addInitScript('XMLHttpRequest.prototype.send = () => { throw new Error("no") }');
+  await page.goto('/');
+  const sides = page.locator('input[type=file]:not([capture])');
+  for (const index of [0, 1]) await sides.nth(index).setInputFiles(await plainCard('#7a8b99'));
+  await page.getByRole('button', { name: 'Hand in' }).click();
+  await sees(page, 'Upload Failed', 'Failed to upload documents. Please try again.');
+});
+
+test.describe('the shell', () => {
+  test('leaves for / on Sign Out although the call fails', async ({ page, signIn, complaints }) => {
+    await signIn();
+    await refuse(page, '/api/logout');
+    await page.goto('/content');
+    await page.getByRole('button', { name: /^Your account/ }).click();
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(page).toHaveURL('/');
+    expect(complaints.splice(0).join()).toContain('Sign-out failed');
+  });
+
+  test('leads /dashboard to /', async ({ page, signIn }) => {
+    await signIn();
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL('/');
+  });
+});
+
+test.describe('the dashboard', () => {
+  test('has its controls; Generate waits for a prompt', async ({ page, signIn }) => {
+    await signIn();
+    await page.goto('/');
+    const generate = page.getByRole('button', { name: /generate/i });
+    await expect(generate).toBeDisabled();
+    await page.getByRole('button', { name: 'Negative prompt' }).click();
+    await expect(page.getByLabel('Negative prompt', { exact: true })).toBeVisible();
+    await expect(page.getByText(/blurry, low quality, distorted, deformed/)).toBeVisible();
+    for (const value of ['sfw', 'nsfw', '1:1', '4:3', '16:9', '3:4', '9:16']) {
+      await expect(page.locator(`input[type=radio][value="${value}"]`)).toHaveCount(1);
+    }
+    await expect(page.locator('input[type=radio][value="1:1"]')).toBeChecked();
+    await expect(page.getByLabel('Model', { exact: true })).toContainText('Default model');
+    await page.getByLabel('Prompt', { exact: true }).fill('   ');
+    await expect(generate).toBeDisabled();
+    await page.getByLabel('Prompt', { exact: true }).fill('a lighthouse keeper');
+    await expect(generate).toBeEnabled();
+  });
+
+  test('says that a picture was started, and why one was not', async ({ page, signIn }) => {
+    await signIn();
+    await page.goto('/');
+    const generate = page.getByRole('button', { name: /generate/i });
+    await refuse(page, '/api/generate-image');
+    await page.getByLabel('Prompt', { exact: true }).fill('portrait of a 15 year old girl');
+    await generate.click();
+    await sees(page, 'Failed to start image generation. Please try again.');
+    await page.unroute('**/api/generate-image');
+    await generate.click();
+    await expect(page.getByText(/^Content blocked by security policy: /)).toBeVisible();
+    await page.getByLabel('Prompt', { exact: true }).fill('a lighthouse keeper');
+    await generate.click();
+    await sees(page, "Image generation started! You'll receive 1 image.");
+    await expect(page.getByRole('alert').last()).toHaveAttribute('style', /green/);
+  });
+});
+
+test.describe('the queue dock', () => {
+  test('shows each job with its place and cost, and cancels, retries and dismisses it', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn();
+    for (let n = 1; n <= 9; n++) {
+      const data = { type: 'image', prompt: `a glass blower, number ${n}` };
+      expect((await page.request.post('/api/generate-image', { data })).status()).toBe(202);
+    }
+    await page.goto('/content');
+    const dock = page.getByTestId('queue-dock');
+    await dock.getByRole('button', { name: /^Queue/ }).click();
+    const row = dock.getByRole('listitem').filter({ hasText: 'number 9' });
+    await expect(row).toContainText(/Waiting, \d before it|Next in line/);
+    await expect(row).toContainText('1');
+    await row.getByRole('button', { name: /^Cancel/ }).click();
+    await sees(page, '1 token is yours again.');
+    await row.getByRole('button', { name: /^Retry/ }).click();
+    const again = row.filter({ has: page.getByRole('button', { name: /^Cancel/ }) });
+    await again.getByRole('button', { name: /^Cancel/ }).click();
+    await expect(again).toHaveCount(0);
+    for (let left = await row.count(); left > 0; left--) {
+      await row
+        .first()
+        .getByRole('button', { name: /^Dismiss/ })
+        .click();
+      await expect(row).toHaveCount(left - 1);
+    }
+    const jobs = (await (await page.request.get('/api/jobs')).json()) as { id: string }[];
+    for (const { id } of jobs) await page.request.post(`/api/jobs/${id}/cancel`);
+  });
+});
+
+test.describe('My Content', () => {
+  test('says how much of what is shown, by type, category and status', async ({ page, signIn, db }) => {
+    const { id } = await signIn();
+    await makeContents(db, id, [
+      { name: 'First', category: 'nsfw' },
+      { name: 'Second', status: 'failed' },
+      { name: 'Third', type: 'video' },
+    ]);
+    await page.goto('/content');
+    await expect(page.getByRole('heading', { level: 1, name: 'My Content' })).toBeVisible();
+    await sees(page, 'Showing 3 of 3 items');
+    await page.getByLabel('Category', { exact: true }).selectOption('nsfw');
+    await sees(page, 'Showing 1 of 1 items');
+    await page.getByLabel('Category', { exact: true }).selectOption('');
+    await page.getByLabel('Status', { exact: true }).selectOption('failed');
+    await sees(page, 'Showing 1 of 1 items');
+    await page.getByLabel('Status', { exact: true }).selectOption('');
+    await page.getByLabel('Type', { exact: true }).selectOption({ label: 'AI Models' });
+    await sees(page, 'No content found', 'Try adjusting your filters.');
+  });
+
+  test('is empty at first, with a way to the dashboard', async ({ page, signIn }) => {
+    await signIn();
+    await page.goto('/content');
+    await sees(page, 'No content found', 'Start generating content to see it here.');
+    await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('says “Loading your content...” while it loads', async ({ page, signIn }) => {
+    await signIn();
+    const release = await holdUp(page, /\/api\/content(\?|$)/);
+    await page.goto('/content');
+    await sees(page, 'Loading your content...');
+    release();
+  });
+
+  test('scrolls to the item of ?id= and highlights it for three seconds', async ({ page, signIn, db }) => {
+    const { id } = await signIn();
+    const ids = await makeContents(
+      db,
+      id,
+      Array.from({ length: 30 }, (_, n) => ({ name: `Picture ${n}` })),
+    );
+    await page.goto(`/content?id=${ids[0]}`);
+    const frame = page.locator(`#content-${ids[0]}`);
+    await expect(frame).toHaveAttribute('data-marked', 'true');
+    const markedAt = Date.now();
+    await expect(frame).toBeInViewport();
+    await expect(frame).not.toHaveAttribute('data-marked', 'true');
+    expect(Date.now() - markedAt).toBeGreaterThan(2_000);
+    expect(Date.now() - markedAt).toBeLessThan(4_500);
+  });
+
+  test('has a badge in green, yellow or red for each status, and no picture of what is not completed', async ({
+    page,
+    signIn,
+    db,
+  }) => {
+    const { id } = await signIn();
+    const statuses = ['completed', 'processing', 'failed'] as const;
+    await makeContents(
+      db,
+      id,
+      statuses.map((status) => ({ name: status, status })),
+    );
+    await page.goto('/content');
+    await sees(page, 'Showing 3 of 3 items');
+    for (const name of ['processing', 'failed']) {
+      await expect(page.getByRole('listitem').filter({ hasText: name }).locator('img')).toHaveCount(0);
+    }
+    const [green, yellow, red] = await Promise.all(
+      ['Completed', 'Processing', 'Failed'].map(async (label) => {
+        const badge = `[...document.querySelectorAll('main li [data-tone]')].find((one) => one.textContent === '${label}')`;
+        const color = await page.evaluate(`getComputedStyle(${badge}).color`);
+        return (
+          String(color)
+            .match(/[\d.]+/g)
+            ?.map(Number) ?? []
+        );
+      }),
+    );
+    expect(green?.[1]).toBeGreaterThan(Math.max(green?.[0] ?? 255, green?.[2] ?? 255));
+    expect(Math.min(yellow?.[0] ?? 0, yellow?.[1] ?? 0)).toBeGreaterThan(yellow?.[2] ?? 255);
+    expect(red?.[0]).toBeGreaterThan(Math.max(red?.[1] ?? 255, red?.[2] ?? 255));
+  });
+
+  test('shows no broken picture where one does not load', async ({ page, signIn, db }) => {
+    const { id } = await signIn();
+    await makeContents(db, id, [{ name: 'A picture without a file' }]);
+    await page.goto('/content');
+    const tile = page.getByRole('listitem').filter({ hasText: 'A picture without a file' });
+    await expect(tile.getByText('This picture did not load')).toBeVisible();
+    await expect(tile.locator('img')).toHaveCount(0);
+  });
+
+  test('says so when a download fails', async ({ page, signIn, db }) => {
+    const { id } = await signIn();
+    await makeContents(db, id, [{ name: 'A lost picture' }]);
+    await page.goto('/content');
+    await page.getByRole('button', { name: /A lost picture/ }).click();
+    await refuse(page, '/api/content/*/download');
+    await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click();
+    await sees(page, 'Download failed');
+    await expect(page.getByRole('alert').last()).toHaveAttribute('style', /red/);
+  });
+});

@@ -1,0 +1,161 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { makePictures } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything' });
+const options = (page: Page) => palette(page).getByRole('option');
+const field = (page: Page) => palette(page).getByRole('combobox');
+
+/** By its keys, once the shell is there to hear them. */
+async function openPalette(page: Page): Promise<void> {
+  await expect(page.getByTestId('token-balance')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
+}
+
+test('its code is fetched when it is first opened', async ({ page, signIn }) => {
+  await signIn();
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Online' })).toBeVisible();
+  expect(fetched.filter((url) => url.includes('palette'))).toEqual([]);
+  await page.keyboard.press('Control+k');
+  await expect(palette(page)).toBeVisible();
+  expect(fetched.filter((url) => url.includes('palette'))).not.toEqual([]);
+});
+
+test('it opens over a field, moves by arrows, and gives the focus back', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/');
+  const prompt = page.getByLabel('Prompt', { exact: true });
+  await prompt.focus();
+  await openPalette(page);
+
+  const chosen = palette(page).getByRole('option', { selected: true });
+  const expectChosen = async (name: string) => {
+    await expect(chosen).toHaveText(name);
+    await expect(field(page)).toHaveAttribute(
+      'aria-activedescendant',
+      (await chosen.getAttribute('id')) ?? 'none',
+    );
+  };
+  await expectChosen('Dashboard');
+  await page.keyboard.press('ArrowDown');
+  await expectChosen('My Content');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expectChosen('Sign Out');
+  await page.keyboard.press('ArrowDown');
+  await expectChosen('Dashboard');
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toHaveCount(0);
+  await expect(prompt).toBeFocused();
+});
+
+test('it leads to a page by a part of its name', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/');
+  await openPalette(page);
+  await page.keyboard.type('bill');
+  await expect(options(page).first()).toHaveText('Billing');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/billing');
+  await expect(palette(page)).toHaveCount(0);
+  await openPalette(page);
+  await page.keyboard.type('zzz');
+  await expect(palette(page).getByRole('status')).toHaveText('Nothing here has this name.');
+  await page.keyboard.press('Enter');
+  await expect(palette(page)).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(palette(page)).toHaveCount(0);
+});
+
+test('New picture puts the cursor into the prompt, from wherever one is', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/billing');
+  await openPalette(page);
+  await page.keyboard.type('new pic');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+  await expect(page.getByLabel('Prompt', { exact: true })).toBeFocused();
+});
+
+test('it changes the colour scheme, shows the tour and signs out', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/');
+  const run = async (typed: string) => {
+    await openPalette(page);
+    await page.keyboard.type(typed);
+    await page.keyboard.press('Enter');
+  };
+  for (const [name, scheme] of [
+    ['darkroom', 'dark'],
+    ['paper', 'light'],
+  ] as const) {
+    await run(name);
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
+  }
+  await run('show tour');
+  await expect(page.getByRole('dialog', { name: 'Tour of the studio' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await run('sign out');
+  await expect(page.getByRole('link', { name: 'Start Creating Now' }).first()).toBeVisible();
+});
+
+test('it opens recent work by its name', async ({ page, signIn }) => {
+  await signIn();
+  await makePictures(page, ['a violin maker in her workshop', 'an astronomer in blue']);
+  await page.goto('/');
+  await openPalette(page);
+  await expect(palette(page).getByRole('group', { name: 'Recent work' }).getByRole('option')).toHaveCount(2);
+  await page.keyboard.type('viol');
+  await expect(options(page)).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/content\?view=/);
+  const viewer = page.getByRole('dialog', { name: /violin maker/ });
+  await expect(viewer).toBeVisible();
+
+  await openPalette(page);
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toHaveCount(0);
+  await expect(viewer).toBeVisible();
+});
+
+test('an entry can be clicked, and the shade closes it', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Find anything' }).click();
+  await options(page).filter({ hasText: 'Training Models' }).click();
+  await expect(page).toHaveURL('/training-models');
+  await page.getByRole('button', { name: 'Find anything' }).click();
+  await expect(palette(page)).toBeVisible();
+  await page.mouse.click(20, 600);
+  await expect(palette(page)).toHaveCount(0);
+});
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test.describe(`on a phone, ${colorScheme}`, () => {
+    test.use({
+      viewport: { width: 390, height: 844 },
+      colorScheme,
+      contextOptions: { reducedMotion: 'reduce' },
+    });
+
+    test('it opens from the drawer and has no serious violation', async ({ page, signIn }) => {
+      await signIn();
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Open menu' }).click();
+      await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Find anything' }).click();
+      await expect(field(page)).toBeFocused();
+      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations
+          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+          .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
+      ).toEqual([]);
+    });
+  });
+}

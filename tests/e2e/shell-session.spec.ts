@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { givePassword } from '#tests/factories/credentials.ts';
+import { expect, test } from './support/test.ts';
+
+const password = 'a long enough one';
+const loggedOut = 'You are logged out. Logging in again...';
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+test('a session that ends in use leads to /auth after half a second, and back with the draft', async ({
+  page,
+  context,
+  db,
+  signIn,
+}) => {
+  const { id, email } = await signIn();
+  await givePassword(db, id, password);
+  await page.goto('/');
+  const prompt = page.getByLabel('Prompt', { exact: true });
+  await prompt.fill('a puppeteer in his seventies, red scarf');
+  await page.getByText('16:9').click();
+  await context.clearCookies();
+  await page.getByRole('button', { name: /^Generate/ }).click();
+  await expect(page.getByText(loggedOut)).toBeVisible();
+  await expect(page).toHaveURL('/auth?next=%2F');
+  await logIn(page, email);
+  await expect(page).toHaveURL('/');
+  await expect(prompt).toHaveValue('a puppeteer in his seventies, red scarf');
+  await expect(page.getByLabel('16:9')).toBeChecked();
+});
+
+test("somebody else does not find that person's draft", async ({ page, context, db, signIn }) => {
+  await signIn();
+  await page.goto('/');
+  await page.getByLabel('Prompt', { exact: true }).fill('a secret of the first person');
+  await context.clearCookies();
+  await page.getByRole('button', { name: /^Generate/ }).click();
+  await expect(page).toHaveURL('/auth?next=%2F');
+  const other = await signIn();
+  await context.clearCookies();
+  await givePassword(db, other.id, password);
+  await logIn(page, other.email);
+  await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue('');
+});
+
+test('it leads back to the same page with what it was looking at', async ({ page, context, db, signIn }) => {
+  const { id, email } = await signIn();
+  await givePassword(db, id, password);
+  await page.goto('/content?type=image&status=completed');
+  await expect(page.getByText('No content found')).toBeVisible();
+  await context.clearCookies();
+  await page.getByLabel('Category').selectOption('nsfw');
+  await expect(page.getByText(loggedOut)).toBeVisible();
+  await expect(page).toHaveURL(/\/auth\?next=%2Fcontent%3F/);
+  await logIn(page, email);
+  await expect(page).toHaveURL('/content?type=image&status=completed&category=nsfw');
+});
+
+test('what was typed into a form is there again', async ({ page, context, db, signIn }) => {
+  const { id, email } = await signIn({
+    dateOfBirth: null,
+    consentsGivenAt: null,
+    tutorialCompletedAt: null,
+    documentsUploadedAt: null,
+  });
+  await givePassword(db, id, password);
+  await page.goto('/');
+  const date = page.getByLabel('Date of birth');
+  await date.fill('1988-02-29');
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page).toHaveURL('/auth?next=%2F');
+  await logIn(page, email);
+  await expect(date).toHaveValue('1988-02-29');
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
+for (const { path, text } of [
+  { path: '/billing', text: 'Please log in to access billing information.' },
+  { path: '/profile-settings', text: 'Please log in to see your profile settings.' },
+]) {
+  test(`a visitor at ${path} is told so, and can log in and come back`, async ({
+    page,
+    context,
+    db,
+    signIn,
+  }) => {
+    const { id, email } = await signIn();
+    await givePassword(db, id, password);
+    await context.clearCookies();
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+    await expect(page.getByText(text)).toBeVisible();
+    await page.waitForTimeout(700);
+    await expect(page).toHaveURL(path);
+    await page.getByRole('link', { name: 'Log In' }).click();
+    await expect(page).toHaveURL(`/auth?${new URLSearchParams({ next: path })}`);
+    await logIn(page, email);
+    await expect(page).toHaveURL(path);
+  });
+}
+
+for (const path of ['/training-models', '/dashboard', '/content']) {
+  test(`a visitor at ${path} is led to /auth after half a second`, async ({ page }) => {
+    await page.goto(path);
+    const told = page.getByText(loggedOut);
+    await expect(told).toBeVisible();
+    await expect(page).toHaveURL(`/auth?${new URLSearchParams({ next: path })}`);
+  });
+}

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import type { NewUser } from '#tests/factories/users.ts';
+import { writeIncidents } from './incidents.ts';
+import { expect } from './test.ts';
+
+const notYet = { consentsGivenAt: null, tutorialCompletedAt: null, documentsUploadedAt: null };
+
+export type Screen = {
+  name: string;
+  path: string;
+  /** Who looks at it; left out for a visitor. */
+  as?: NewUser;
+  /** Pictures to make first, through the page itself, by these prompts. */
+  prompts?: string[];
+  /** Brings the page into the state that is looked at. */
+  prepare?: (page: Page) => Promise<void>;
+};
+
+const prompts = [
+  'a violin maker in her fifties, silver hair, round glasses, workshop, golden hour',
+  'a marine biologist with a red beard, yellow raincoat, stormy sea',
+  'a tango dancer, dark braids, emerald dress, night street',
+  'an astronomer in his sixties, blue turtleneck, observatory, stars',
+];
+
+async function openFirstPicture(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /astronomer/ })
+    .first()
+    .click();
+  const picture = page.getByRole('dialog').getByRole('img', { name: /astronomer/ });
+  await expect(picture).toHaveAttribute('data-shown', 'true');
+}
+
+/** Every screen there is, in the order a newcomer meets them. */
+export const screens: Screen[] = [
+  { name: 'landing', path: '/' },
+  { name: 'sign-in', path: '/auth' },
+  {
+    name: 'sign-up',
+    path: '/auth',
+    prepare: (page) => page.getByRole('tab', { name: 'Sign Up' }).click(),
+  },
+  { name: 'not-found', path: '/no-such-page' },
+  { name: 'terms-of-service', path: '/terms-of-service' },
+  { name: 'privacy-policy', path: '/privacy-policy' },
+  { name: 'refund-policy', path: '/refund-policy' },
+  { name: 'content-safety-policy', path: '/content-safety-policy' },
+  { name: 'dmca-policy', path: '/dmca-policy' },
+  { name: 'help', path: '/help' },
+  { name: 'help-page', path: '/help/first-picture' },
+  { name: 'contact', path: '/contact' },
+  { name: 'status', path: '/status' },
+  { name: 'age', path: '/', as: { dateOfBirth: null, ...notYet } },
+  { name: 'consents', path: '/', as: notYet },
+  { name: 'tour', path: '/', as: { tutorialCompletedAt: null, documentsUploadedAt: null } },
+  { name: 'documents', path: '/', as: { documentsUploadedAt: null } },
+  { name: 'dashboard-empty', path: '/', as: {} },
+  { name: 'dashboard', path: '/', as: {}, prompts },
+  { name: 'library-empty', path: '/content', as: {} },
+  { name: 'library', path: '/content', as: {}, prompts },
+  { name: 'viewer', path: '/content', as: {}, prompts, prepare: openFirstPicture },
+  { name: 'training-models', path: '/training-models', as: {} },
+  { name: 'notifications-empty', path: '/notifications', as: {} },
+  { name: 'notifications', path: '/notifications', as: {}, prompts: prompts.slice(0, 2) },
+  { name: 'billing', path: '/billing', as: {} },
+  { name: 'profile-settings', path: '/profile-settings', as: {} },
+  {
+    name: 'incidents',
+    path: '/admin/incidents',
+    as: { role: 'admin' },
+    prepare: async (page) => {
+      await writeIncidents(page);
+      await page.reload();
+      await page.getByRole('article').last().getByRole('button', { name: 'Delete' }).click();
+      await page.evaluate('window.scrollTo(0, 0)');
+    },
+  },
+  {
+    name: 'new-incident',
+    path: '/admin/incidents',
+    as: { role: 'admin' },
+    prepare: async (page) => {
+      await writeIncidents(page);
+      await page.reload();
+      await page.getByRole('button', { name: 'New incident' }).click();
+      await page.getByRole('button', { name: 'Publish' }).click();
+    },
+  },
+];
+
+/** Opens a screen as it is looked at: data loaded, pictures shown, nothing moving. */
+export async function openScreen(page: Page, screen: Screen): Promise<void> {
+  await page.goto(screen.path);
+  await expect(page.locator('main, [role=main]').first()).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await screen.prepare?.(page);
+  await page.evaluate('document.fonts.ready');
+  // The longest transition, and the pictures that fade in.
+  await page.waitForTimeout(500);
+}
+
+/** Asks for pictures by their prompts and waits until they are made. */
+export async function makePictures(page: Page, asked: readonly string[]): Promise<void> {
+  for (const [seed, prompt] of asked.entries()) {
+    const answer = await page.request.post('/api/generate-image', {
+      data: { type: 'image', prompt, parameters: { seed, aspectRatio: seed % 2 ? '3:4' : '1:1' } },
+    });
+    expect(answer.status()).toBe(202);
+  }
+  await expect
+    .poll(
+      async () => {
+        const answer = await page.request.get('/api/content?status=completed');
+        return ((await answer.json()) as { total: number }).total;
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(asked.length);
+}

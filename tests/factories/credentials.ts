@@ -1,0 +1,14 @@
+import { credentials, hashPassword } from '#features/identity';
+import type { Db } from '#platform/db/client.ts';
+import { newId } from '#platform/ids.ts';
+
+/** Lets a stored person sign in with this password. */
+export async function givePassword(db: Db, userId: string, password: string): Promise<void> {
+  await db.insert(credentials).values({
+    id: newId(),
+    accountId: userId,
+    providerId: 'credential',
+    userId,
+    password: await hashPassword(password),
+  });
+}

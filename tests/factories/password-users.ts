@@ -1,0 +1,17 @@
+import { credentials, hashPassword } from '#features/identity';
+import type { Db } from '#platform/db/client.ts';
+import { newId } from '#platform/ids.ts';
+import { makeUserWithTokens } from './wallets.ts';
+
+/** Stores a person who can sign in with a password. */
+export async function makePasswordUser(db: Db, password: string): Promise<{ id: string; email: string }> {
+  const user = await makeUserWithTokens(db, 100);
+  await db.insert(credentials).values({
+    id: newId(),
+    accountId: user.id,
+    providerId: 'credential',
+    userId: user.id,
+    password: await hashPassword(password),
+  });
+  return user;
+}

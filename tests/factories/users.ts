@@ -1,0 +1,28 @@
+import { consentEdition, presentTerms } from '#contract/policies.ts';
+import { users } from '#features/identity';
+import type { Db } from '#platform/db/client.ts';
+import { newId } from '#platform/ids.ts';
+
+export type NewUser = Partial<typeof users.$inferInsert>;
+
+/** Stores a person who has passed the whole gate; `facts` changes what is said of them. */
+export async function makeUser(db: Db, facts: NewUser = {}): Promise<{ id: string; email: string }> {
+  const id = facts.id ?? newId();
+  const passed = new Date('2026-01-01T00:00:00Z');
+  const row = {
+    id,
+    name: 'Test Person',
+    email: `${id}@example.test`,
+    emailVerified: true,
+    firstName: 'Test',
+    lastName: 'Person',
+    dateOfBirth: '1990-05-04',
+    consentsGivenAt: passed,
+    consentEdition: facts.consentsGivenAt === null ? null : consentEdition(presentTerms),
+    tutorialCompletedAt: passed,
+    documentsUploadedAt: passed,
+    ...facts,
+  };
+  await db.insert(users).values(row);
+  return { id, email: row.email };
+}

@@ -1,0 +1,54 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { type ReadMessage, readMessage } from '#platform/mail/read-message.ts';
+
+/** A mail as it reached the server: its envelope, and what is in it. */
+export type DeliveredMail = ReadMessage & { sender: string; recipients: string[] };
+
+export type MailServer = {
+  /** What `SMTP_URL` takes. */
+  url: string;
+  delivered: DeliveredMail[];
+  /** How many deliveries were begun, taken or not. */
+  readonly tries: number;
+  close(): Promise<void>;
+};
+
+/** A real mail server on this machine. @param options.refusals so many deliveries it first puts off (451) */
+export async function startMailServer(options: { refusals?: number } = {}): Promise<MailServer> {
+  const delivered: DeliveredMail[] = [];
+  let tries = 0;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    onRcptTo(_address, _session, done) {
+      tries += 1;
+      const refused = tries <= (options.refusals ?? 0);
+      done(refused ? Object.assign(new Error('Try again later'), { responseCode: 451 }) : null);
+    },
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = envelope;
+        delivered.push({
+          ...readMessage(Buffer.concat(chunks).toString('utf8')),
+          sender: mailFrom ? mailFrom.address : '',
+          recipients: rcptTo.map(({ address }) => address),
+        });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    delivered,
+    get tries() {
+      return tries;
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type GateStep, gateSteps } from '#contract/gate.ts';
+import { contract, type RouteName } from '#contract/index.ts';
+import { notifyUser } from '#features/notifications';
+import { newId } from '#platform/ids.ts';
+import { makeContent } from '#tests/factories/content.ts';
+import { signInAs } from '#tests/factories/sessions.ts';
+import type { NewUser } from '#tests/factories/users.ts';
+import { makeUserWithTokens } from '#tests/factories/wallets.ts';
+import { TestClient } from '#tests/setup/client.ts';
+import { useDatabase } from '#tests/setup/database.ts';
+import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
+import { generousLimits } from '#tests/setup/limits.ts';
+
+/**
+ * From which step on each call is open, by hand from specification 000, section 4, and decisions.md 1 to 3:
+ * during the tour the pages can be looked at, and nothing can be spent or changed before the app. A route
+ * that is not listed here fails the test: whoever adds one decides who may call it, twice.
+ */
+const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'administrators'> = {
+  login: 'everybody',
+  register: 'everybody',
+  logout: 'everybody',
+  forgotPassword: 'everybody',
+  resetPassword: 'everybody',
+  verifySecondFactor: 'everybody',
+  verifyEmail: 'everybody',
+  systemStatus: 'everybody',
+  contact: 'everybody',
+  statusReport: 'everybody',
+  liveFigures: 'everybody',
+
+  currentUser: 'signed in',
+  listSessions: 'signed in',
+  revokeSession: 'signed in',
+  resendVerification: 'signed in',
+  changePassword: 'signed in',
+  startSecondFactor: 'signed in',
+  confirmSecondFactor: 'signed in',
+  renewRecoveryCodes: 'signed in',
+  disableSecondFactor: 'signed in',
+
+  verifyAge: 'date_of_birth',
+  consentRequest: 'consents',
+  completeCompliance: 'consents',
+  completeTutorial: 'tour',
+  documentReview: 'documents',
+  uploadDocuments: 'documents',
+
+  listContent: 'tour',
+  getContent: 'tour',
+  previewContent: 'tour',
+  listJobs: 'tour',
+  listNotifications: 'tour',
+  countUnread: 'tour',
+  notificationPreferences: 'tour',
+  events: 'tour',
+
+  downloadContent: 'app',
+  deleteContent: 'app',
+  generateImage: 'app',
+  securityCheck: 'app',
+  cancelJob: 'app',
+  retryJob: 'app',
+  dismissJob: 'app',
+  readNotification: 'app',
+  readAllNotifications: 'app',
+  changeNotificationPreferences: 'app',
+
+  createIncident: 'administrators',
+  updateIncident: 'administrators',
+  deleteIncident: 'administrators',
+};
+
+const passed = new Date('2026-01-01T00:00:00Z');
+/** What is known of somebody who stands at each step. */
+const standing: Record<GateStep, NewUser> = {
+  date_of_birth: {
+    dateOfBirth: null,
+    consentsGivenAt: null,
+    tutorialCompletedAt: null,
+    documentsUploadedAt: null,
+  },
+  consents: { consentsGivenAt: null, tutorialCompletedAt: null, documentsUploadedAt: null },
+  tour: { consentsGivenAt: passed, tutorialCompletedAt: null, documentsUploadedAt: null },
+  documents: { tutorialCompletedAt: passed, documentsUploadedAt: null },
+  app: {},
+};
+
+const routeNames = Object.keys(contract) as RouteName[];
+const forAdmins = routeNames.filter((name) => openFrom[name] === 'administrators');
+/** What belongs to somebody; what administrators care for is nobody's. */
+const withId = routeNames.filter((name) => contract[name].path.includes(':id') && !forAdmins.includes(name));
+
+const database = useDatabase();
+let installation: TestInstallation;
+
+beforeAll(async () => {
+  installation = await startInstallation({ databaseUrl: database.url, limits: generousLimits });
+});
+afterAll(() => installation?.close());
+
+/** A signed-in person at a step of the gate, with a wallet. */
+async function personAt(step: GateStep, role: 'admin' | 'user' = 'user'): Promise<TestClient> {
+  const { id } = await makeUserWithTokens(database.db, 10, { ...standing[step], role });
+  return signInAs(installation, id);
+}
+
+/** Calls a route with no regard for its form, and gives the status and code of the answer. */
+async function knock(client: TestClient, name: RouteName): Promise<{ status: number; code?: string }> {
+  const route = contract[name];
+  const gone = new AbortController();
+  const response = await client.fetch(route.path.replace(':id', newId()), {
+    method: route.method,
+    signal: gone.signal,
+    ...(route.method === 'POST' && { body: '{}', headers: { 'content-type': 'application/json' } }),
+  });
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+  const text = isStream ? '' : await response.text();
+  gone.abort();
+  const isJson = response.headers.get('content-type')?.includes('json');
+  return { status: response.status, code: isJson ? (JSON.parse(text) as { code?: string }).code : undefined };
+}
+
+function isOpen(name: RouteName, step: GateStep): boolean {
+  const from = openFrom[name];
+  if (from === 'administrators') return false;
+  return from === 'everybody' || from === 'signed in' || gateSteps.indexOf(step) >= gateSteps.indexOf(from);
+}
+
+describe('every call of the contract', () => {
+  it('is listed here, and nothing else is', () => {
+    expect(Object.keys(openFrom).sort()).toEqual([...routeNames].sort());
+  });
+
+  it.each(routeNames)('%s asks a visitor to sign in, unless it is open to everybody', async (name) => {
+    const { status, code } = await knock(new TestClient(installation.url), name);
+    if (openFrom[name] === 'everybody') expect(code).not.toBe('UNAUTHORIZED');
+    else expect({ status, code }).toEqual({ status: 401, code: 'UNAUTHORIZED' });
+  });
+
+  describe.each(gateSteps)('with “%s” due', (step) => {
+    let client: TestClient;
+    let signIn: () => Promise<TestClient>;
+    beforeAll(async () => {
+      signIn = () => personAt(step);
+      client = await signIn();
+    });
+
+    it.each(routeNames)('%s', async (name) => {
+      // Signing out and completing the tour change who one is; such calls get a person of their own.
+      const own = name === 'logout' || name === 'completeTutorial';
+      const { status, code } = await knock(own ? await signIn() : client, name);
+      if (isOpen(name, step)) {
+        expect([status, code]).not.toEqual([401, 'UNAUTHORIZED']);
+        expect(status).not.toBe(403);
+        expect(status).toBeLessThan(500);
+      } else {
+        // Who may never call it does not learn what else is due.
+        const refusal = forAdmins.includes(name) ? 'FORBIDDEN' : 'ONBOARDING_REQUIRED';
+        expect({ status, code }).toEqual({ status: 403, code: refusal });
+      }
+    });
+  });
+
+  describe('for administrators', () => {
+    it.each(forAdmins)('%s is open to one who has passed the gate, and to no other', async (name) => {
+      const { status } = await knock(await personAt('app', 'admin'), name);
+      expect([400, 404]).toContain(status);
+      for (const step of gateSteps.filter((each) => each !== 'app')) {
+        const refused = await knock(await personAt(step, 'admin'), name);
+        expect(refused).toEqual({ status: 403, code: 'ONBOARDING_REQUIRED' });
+      }
+    });
+  });
+});
+
+describe('what belongs to somebody else', () => {
+  it.each(withId)('%s says that there is no such thing', async (name) => {
+    const owner = await makeUserWithTokens(database.db, 10);
+    const theirs = await idOfTheirs(name, owner.id);
+    const stranger = await personAt('app');
+    const { status, body } = await stranger.call(name, { params: { id: theirs } });
+    expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
+    // The same for what exists nowhere, so that the answer tells nothing.
+    const nowhere = await stranger.call(name, { params: { id: newId() } });
+    expect([nowhere.status, nowhere.body]).toEqual([404, body]);
+  });
+
+  it.each(withId)('%s takes nothing but an id', async (name) => {
+    const client = await personAt('app');
+    const { status } = await client.call(name, { params: { id: "1'--" } });
+    expect([400, 404]).toContain(status);
+  });
+});
+
+/** Something that the owner has, of the kind that a route asks for. */
+async function idOfTheirs(name: RouteName, ownerId: string): Promise<string> {
+  const owner = await signInAs(installation, ownerId);
+  const { path } = contract[name];
+  if (path.startsWith('/api/content/')) return makeContent(database.db, ownerId);
+  if (path.startsWith('/api/auth/sessions/')) return (await owner.call('listSessions')).body[0].id;
+  if (path.startsWith('/api/jobs/')) {
+    const form = { type: 'image', prompt: 'a lighthouse keeper' };
+    return (await owner.call('generateImage', { body: form })).body.jobId;
+  }
+  if (path.startsWith('/api/notifications/')) {
+    await database.db.transaction((tx) =>
+      notifyUser(tx, { userId: ownerId, occasion: 'test', title: 'Hello', message: 'There.' }),
+    );
+    return (await owner.call('listNotifications')).body[0].id;
+  }
+  throw new Error(`What does ${path} ask for? Make one here.`);
+}

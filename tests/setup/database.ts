@@ -1,0 +1,54 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { type Db, openDatabase } from '#platform/db/client.ts';
+import { newId } from '#platform/ids.ts';
+
+export type TestDatabase = { readonly db: Db; readonly url: string };
+
+/**
+ * Gives the calling test file a migrated database of its own, dropped when the file ends. Read `.db` inside
+ * tests and hooks only: it exists from `beforeAll` on.
+ */
+export function useDatabase(options: { poolSize?: number } = {}): TestDatabase {
+  let opened: { db: Db; url: string } | undefined;
+  const name = `test_${newId().replaceAll('-', '')}`;
+
+  async function onTemplateServer(sql: string): Promise<void> {
+    const admin = new URL(inject('templateUrl'));
+    admin.pathname = '/postgres';
+    const client = new Client({ connectionString: admin.href });
+    await client.connect();
+    await client.query(sql).finally(() => client.end());
+  }
+
+  beforeAll(async () => {
+    await onTemplateServer(`create database ${name} template template_castwright`);
+    const url = new URL(inject('templateUrl'));
+    url.pathname = `/${name}`;
+    const db = openDatabase({
+      url: url.href,
+      poolSize: options.poolSize ?? 10,
+      applicationName: 'castwright-test',
+      onIdleError: () => {},
+    });
+    opened = { db, url: url.href };
+  });
+
+  afterAll(async () => {
+    await opened?.db.$client.end();
+    await onTemplateServer(`drop database if exists ${name} with (force)`);
+  });
+
+  const ready = () => {
+    if (!opened) throw new Error('the test database opens in beforeAll');
+    return opened;
+  };
+  return {
+    get db() {
+      return ready().db;
+    },
+    get url() {
+      return ready().url;
+    },
+  };
+}

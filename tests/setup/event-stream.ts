@@ -1,0 +1,69 @@
+import type { TestClient } from './client.ts';
+import { eventually } from './eventually.ts';
+
+export type ReceivedEvent = { id: string; event: string; data: unknown };
+
+/** A page's event stream: what has come so far, and what the browser would send to resume. */
+export type OpenStream = {
+  readonly events: ReceivedEvent[];
+  /** The id seen last, in the browser's sense: of any frame that carried one. */
+  readonly lastEventId: string;
+  readonly status: number;
+  /** Resolves when the server has ended the stream. */
+  readonly ended: Promise<void>;
+  /** Waits until an event with that name has come, and gives the first. */
+  first(name: string): Promise<ReceivedEvent>;
+  close(): void;
+};
+
+/** Opens `/api/events` and reads along (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
+export async function openStream(client: TestClient, lastEventId?: string): Promise<OpenStream> {
+  const gone = new AbortController();
+  const response = await client.fetch('/api/events', {
+    signal: gone.signal,
+    headers: lastEventId === undefined ? {} : { 'last-event-id': lastEventId },
+  });
+  const events: ReceivedEvent[] = [];
+  const seen = { id: lastEventId ?? '' };
+
+  async function read(): Promise<void> {
+    if (!response.body) return;
+    let text = '';
+    for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+      text += chunk;
+      const frames = text.split('\n\n');
+      text = frames.pop() ?? '';
+      for (const frame of frames) receive(frame);
+    }
+  }
+  function receive(frame: string): void {
+    const fields = Object.fromEntries(
+      frame.split('\n').map((line) => {
+        const colon = line.indexOf(': ');
+        return [line.slice(0, colon), line.slice(colon + 2)];
+      }),
+    );
+    if (fields.id !== undefined) seen.id = fields.id;
+    if (fields.data === undefined) return;
+    events.push({ id: fields.id ?? '', event: fields.event ?? '', data: JSON.parse(fields.data) });
+  }
+  const ended = read().catch((error: unknown) => {
+    if (!gone.signal.aborted) throw error;
+  });
+
+  return {
+    events,
+    get lastEventId() {
+      return seen.id;
+    },
+    status: response.status,
+    ended,
+    first: (name) =>
+      eventually(async () => {
+        const found = events.find((each) => each.event === name);
+        if (!found) throw new Error(`no ${name} yet, but ${events.map(({ event }) => event).join(', ')}`);
+        return found;
+      }),
+    close: () => gone.abort(),
+  };
+}

@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readConfig } from '#config';
+import type { Engine } from '#engines/port';
+import { createLog, type Logger } from '#platform/log.ts';
+import { type Installation, openInstallation } from '../../src/installation.ts';
+import { type RunningWeb, startWeb, type WebOptions } from '../../src/server/start-web.ts';
+import { type RunningWorker, startWorker } from '../../src/worker/start-worker.ts';
+
+export type TestInstallation = Installation & {
+  /** Address of the running web process, without a trailing slash. */
+  url: string;
+  web: RunningWeb;
+  worker: RunningWorker | null;
+};
+
+export type TestInstallationOptions = Partial<WebOptions> & {
+  databaseUrl: string;
+  /** Left out: no worker runs. */
+  engines?: readonly Engine[];
+  env?: Record<string, string>;
+  leaseMs?: number;
+  /** Left out: what is fatal goes to the terminal, or what `TEST_LOG` says. */
+  log?: Logger;
+};
+
+/** A whole installation on a free port of this machine, with a data folder that goes away with it. */
+export async function startInstallation(options: TestInstallationOptions): Promise<TestInstallation> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'castwright-data-'));
+  const config = readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: folder, ...options.env });
+  const log =
+    options.log ?? createLog({ level: process.env.TEST_LOG ?? 'fatal', pretty: false, role: 'test' });
+  const database = { url: options.databaseUrl, directUrl: options.databaseUrl };
+  const installation = await openInstallation(config, log, database);
+  const worker = options.engines
+    ? await startWorker(installation, { engines: options.engines, leaseMs: options.leaseMs })
+    : null;
+  const web = await startWeb(installation, { pages: null, checkAnswers: true, ...options });
+  return {
+    ...installation,
+    url: web.address,
+    web,
+    worker,
+    async close() {
+      await web.close();
+      await worker?.close();
+      await installation.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

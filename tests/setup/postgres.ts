@@ -1,0 +1,33 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '#platform/db/embedded.ts';
+import { migrateDatabase } from '#platform/db/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the migrated template that every test file clones. */
+    templateUrl: string;
+  }
+}
+
+/** Starts one PostgreSQL for the whole run and migrates a template in it. */
+export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'castwright-test-'));
+  // mkdtemp makes it private; the database's own user has to enter it.
+  await chmod(folder, 0o755);
+  const server = await startEmbeddedPostgres({
+    dataRoot: folder,
+    database: 'template_castwright',
+    // What a crash would lose is thrown away at the end anyway.
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+    log: () => {},
+  });
+  await migrateDatabase(server.url, path.resolve('migrations'));
+  project.provide('templateUrl', server.url);
+  return async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}

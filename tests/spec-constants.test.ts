@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { aspectRatio } from '#contract/common.ts';
+import { role, subscription } from '#contract/identity.ts';
+import { contract } from '#contract/index.ts';
+import { contentStatus, contentType } from '#contract/library.ts';
+import { defaultNegativePrompt, delays, limits } from '#contract/limits.ts';
+import { messages } from '#contract/messages.ts';
+import { documentType } from '#contract/onboarding.ts';
+import { tourSteps } from '#web/features/onboarding/tour/tour-steps.ts';
+
+describe('what the specification fixes', () => {
+  it('has its limits', () => {
+    expect(limits).toMatchObject({
+      minimumAge: 18,
+      passwordMinimum: 6,
+      newPasswordMinimum: 8,
+      identityImageBytes: 10 * 1024 * 1024,
+      notificationsShown: 5,
+    });
+  });
+
+  it('has its delays', () => {
+    expect(delays).toMatchObject({
+      signOutAfterDenial: 2_000,
+      redirectAfterSignOut: 500,
+      notificationJump: 100,
+      contentRefreshAfterGenerate: 100,
+      pollingFallback: 5_000,
+    });
+  });
+
+  it('has the default negative prompt', () => {
+    expect(defaultNegativePrompt).toBe('blurry, low quality, distorted, deformed');
+  });
+
+  it('has its values', () => {
+    expect(documentType.options).toEqual(['id_card', 'passport', 'drivers_license']);
+    expect(role.options.toSorted()).toEqual(['admin', 'user']);
+    expect(subscription.options).toEqual(['free', 'pro', 'premium', 'enterprise']);
+    expect(aspectRatio.options).toEqual(['1:1', '4:3', '16:9', '3:4', '9:16']);
+    expect(contentType.options).toEqual(['image', 'video', 'model', 'training_data']);
+    expect(contentStatus.options.toSorted()).toEqual(['completed', 'failed', 'processing']);
+  });
+
+  it('has its messages, word for word', () => {
+    expect(messages).toMatchObject({
+      signedOut: 'You are logged out. Logging in again...',
+      noNotifications: 'No notifications',
+      notFound: '404 Page Not Found',
+      tutorialFailed: 'Failed to mark tutorial complete',
+      accessDenied: {
+        title: 'Access Denied',
+        billing: 'Please log in to access billing information.',
+      },
+      generation: {
+        imageStarted: "Image generation started! You'll receive 1 image.",
+        imageFailed: 'Failed to start image generation. Please try again.',
+        promptRequired: 'Positive prompt is required',
+        checkFailed: 'Security check failed',
+      },
+      library: {
+        loading: 'Loading your content...',
+        empty: 'No content found',
+        emptyHint: 'Start generating content to see it here.',
+      },
+    });
+    expect(messages.generation.blocked('one; two')).toBe('Content blocked by security policy: one; two');
+    expect(messages.library.showing('2', '3')).toBe('Showing 2 of 3 items');
+  });
+
+  it('has the calls of both documents that are built, at their paths', () => {
+    const calls = Object.values(contract).map(({ method, path }) => `${method} ${path}`);
+    expect(calls).toEqual(
+      expect.arrayContaining([
+        'GET /api/auth/user',
+        'POST /api/auth/verify-age',
+        'POST /api/logout',
+        'POST /api/auth/complete-compliance',
+        'POST /api/documents/upload',
+        'POST /api/tutorial/complete',
+        'GET /api/system/status',
+        'GET /api/notifications',
+        'GET /api/notifications/unread-count',
+        'POST /api/notifications/:id/read',
+        'POST /api/auth/change-password',
+        'POST /api/generate-image',
+        'POST /api/security-check',
+        'GET /api/content',
+        'DELETE /api/content/:id',
+        'GET /api/content/:id/preview',
+        'GET /api/content/:id/download',
+      ]),
+    );
+  });
+});
+
+describe('the tour', () => {
+  it('has the six steps in their order, each on its page', () => {
+    expect(tourSteps.map(({ id, page }) => [id, page])).toEqual([
+      ['welcome', '/'],
+      ['dashboard', '/'],
+      ['prompt-entry', '/'],
+      ['model-selection', '/'],
+      ['training-intro', '/training-models'],
+      ['completion', expect.any(String)],
+    ]);
+  });
+
+  it('says in each step what it is, where its card stands, and which ways lead on', () => {
+    for (const [index, step] of tourSteps.entries()) {
+      expect(step.title).not.toBe('');
+      expect(step.description).not.toBe('');
+      expect(['center', 'top', 'left', 'right', 'bottom']).toContain(step.position);
+      expect(step.showBack).toBe(index > 0);
+      expect(step.showNext).toBe(index < tourSteps.length - 1);
+    }
+    expect(tourSteps[2]?.target).toBeDefined();
+    expect(tourSteps[3]?.target).toBeDefined();
+  });
+});

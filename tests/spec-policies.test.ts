@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+const folder = 'src/web/site/content/legal';
+
+/** The newest text of a policy, with its line breaks and table rules taken out. */
+function textOf(slug: string): string {
+  const newest = readdirSync(path.join(folder, slug)).toSorted().at(-1) ?? '';
+  return readFileSync(path.join(folder, slug, newest), 'utf8').replace(/[\s|]+/g, ' ');
+}
+
+const rules: readonly (readonly [slug: string, rule: string, words: RegExp])[] = [
+  ['terms-of-service', 'is for people of 18 or older', /18 years or older/],
+  ['terms-of-service', 'prices the Creator plan', /\$497 per month and model/],
+  [
+    'terms-of-service',
+    'counts what the Creator plan holds',
+    /100 image generations, 10 video generations and 1 model/,
+  ],
+  ['terms-of-service', 'prices agency plans by models', /Agency by the number of models unlimited content/],
+  ['terms-of-service', 'quotes for enterprise', /Enterprise a quote of its own/],
+  ['terms-of-service', 'sends the invoice', /invoice 7 days before a renewal/],
+  ['terms-of-service', 'sets when payment is due', /due within 7 days of the invoice being submitted/],
+  ['terms-of-service', 'takes wire transfer or cryptocurrency', /wire transfer or cryptocurrency only/],
+  ['terms-of-service', 'sends credentials', /credentials by e-mail within 24 hours of the payment/],
+  ['terms-of-service', 'opens access on Thursday', /Thursday/],
+  ['terms-of-service', 'gives three days of grace', /grace period of 3 days/],
+  ['terms-of-service', 'is cancelled in time', /at least 7 days before the next billing date/],
+  ['refund-policy', 'gives no refunds', /There are no refunds/],
+  ['refund-policy', 'takes exceptions', /within 7 calendar days/],
+  ['refund-policy', 'grants access after payment', /Access is granted only after payment/],
+  ['content-safety-policy', 'reviews reports', /within 48 hours/],
+  ['content-safety-policy', 'resolves takedowns', /within 7 business days/],
+  ['dmca-policy', 'responds to notices', /within 2 to 7 business days/],
+];
+
+describe('the policies', () => {
+  it.each(rules)('%s %s', (slug, _, words) => {
+    expect(textOf(slug)).toMatch(words);
+  });
+
+  it.each(['terms-of-service', 'privacy-policy', 'refund-policy', 'content-safety-policy', 'dmca-policy'])(
+    '%s is effective from January 1, 2025',
+    (slug) => {
+      expect(textOf(slug)).toContain('effective: 2025-01-01');
+    },
+  );
+});
+
+describe('the claims of the document', () => {
+  it('are listed in the site file that ships, and switched off', () => {
+    const { claims, reviews } = parse(readFileSync('site.yaml', 'utf8'));
+    expect(claims.show).toBe(false);
+    expect(claims.figures.map(({ value }: { value: string }) => value)).toEqual(
+      expect.arrayContaining(['5,000+', '1M+', '10K+', '500+', '99.9%', '24/7', '50+', '5 minutes']),
+    );
+    expect(reviews).toEqual([]);
+  });
+});

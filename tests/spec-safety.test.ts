@@ -1,0 +1,24 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { generateImageForm } from '#contract/generation.ts';
+
+describe('a prompt', () => {
+  it.each(['', '   '])('is needed: “%s” answers “Positive prompt is required”', (prompt) => {
+    const { error } = generateImageForm.safeParse({ type: 'image', prompt });
+    expect(error?.issues.map(({ message }) => message)).toEqual(['Positive prompt is required']);
+  });
+
+  it('makes one picture, square and safe for work, unless it is told otherwise', () => {
+    expect(generateImageForm.parse({ type: 'image', prompt: 'x' }).parameters).toEqual({
+      aspectRatio: '1:1',
+      category: 'sfw',
+      bundleSize: 1,
+    });
+  });
+});
+
+describe('the safety corpus', () => {
+  it('is text, line by line, and nothing that could be looked at', () => {
+    expect(readdirSync('tests/safety-corpus').filter((name) => !name.endsWith('.txt'))).toEqual([]);
+  });
+});
