@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { operationPrice } from '#contract/catalogue.ts';
+import type { Draft } from '#web/lib/draft.ts';
 import { formatTokens } from '#web/lib/format.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Choice } from '#web/ui/choice.tsx';
@@ -10,7 +11,6 @@ import { PromptFields } from './prompt-fields.tsx';
 import { reasonsToWait } from './reasons-to-wait.ts';
 import { Refusal } from './refusal.tsx';
 import { SeedChoice } from './seed-choice.tsx';
-import type { Draft } from './use-draft.ts';
 import { useGenerate } from './use-generate.ts';
 
 const categories = [

@@ -1,9 +1,9 @@
+import { useDraft } from '#web/lib/draft.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Composer } from './composer.tsx';
 import classes from './dashboard-screen.module.css';
 import { RecentSheet } from './recent-sheet.tsx';
-import { useDraft } from './use-draft.ts';
 
 /** `/`: where pictures are asked for, and where they appear. */
 export function DashboardScreen() {

@@ -1,5 +1,5 @@
+import type { Draft } from '#web/lib/draft.ts';
 import classes from './example-prompts.module.css';
-import type { Draft } from './use-draft.ts';
 
 /** Grown-up subjects, dressed, safe for work: something to start from, and to see how a prompt is built. */
 const examples: readonly Pick<Draft, 'prompt' | 'aspectRatio'>[] = [

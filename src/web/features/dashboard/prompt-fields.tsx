@@ -1,10 +1,10 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { defaultNegativePrompt, limits } from '#contract/limits.ts';
+import type { Draft } from '#web/lib/draft.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { GrowingTextarea } from '#web/ui/growing-textarea.tsx';
 import classes from './composer.module.css';
-import type { Draft } from './use-draft.ts';
 
 type PromptFieldsProps = {
   draft: Draft;

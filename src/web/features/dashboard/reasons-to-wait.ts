@@ -1,7 +1,7 @@
 import type { GateStep } from '#contract/gate.ts';
 import { limits } from '#contract/limits.ts';
+import type { Draft } from '#web/lib/draft.ts';
 import { formatNumber, formatTokens } from '#web/lib/format.ts';
-import type { Draft } from './use-draft.ts';
 
 type Circumstances = {
   draft: Pick<Draft, 'prompt' | 'negativePrompt'>;

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Job } from '#contract/generation.ts';
+import type { Draft } from '#web/lib/draft.ts';
 import { useContent, useJobs } from '#web/lib/queries.ts';
 import { ContactSheet } from '#web/ui/contact-sheet.tsx';
 import { Section } from '#web/ui/page.tsx';
@@ -8,7 +9,6 @@ import { ContactSheetSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { ExamplePrompts } from './example-prompts.tsx';
 import { RecentTile } from './recent-tile.tsx';
-import type { Draft } from './use-draft.ts';
 
 const shown = 18;
 

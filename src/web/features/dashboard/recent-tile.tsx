@@ -5,6 +5,7 @@ import { aspectRatio } from '#contract/common.ts';
 import type { Job } from '#contract/generation.ts';
 import type { ContentItem } from '#contract/library.ts';
 import { contentLink, pictureAddress, pictureSize, readMetadata } from '#web/lib/content.ts';
+import type { Draft } from '#web/lib/draft.ts';
 import { useRetryJob } from '#web/lib/job-actions.ts';
 import { jobFraction } from '#web/lib/job-words.ts';
 import { useJobPreview } from '#web/lib/queries.ts';
@@ -13,7 +14,6 @@ import { JobProgress } from '#web/ui/job-progress.tsx';
 import { notify, problemOf } from '#web/ui/notify.ts';
 import { PictureFrame } from '#web/ui/picture-frame.tsx';
 import classes from './recent-tile.module.css';
-import type { Draft } from './use-draft.ts';
 
 type RecentTileProps = {
   item: ContentItem;

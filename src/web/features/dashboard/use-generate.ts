@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { messages } from '#contract/messages.ts';
 import { ApiError, call } from '#web/lib/api.ts';
+import type { Draft } from '#web/lib/draft.ts';
 import { newIdempotencyKey } from '#web/lib/idempotency.ts';
 import { useShowJob } from '#web/lib/job-actions.ts';
 import { notify } from '#web/ui/notify.ts';
-import type { Draft } from './use-draft.ts';
 
 function bodyOf({ prompt, negativePrompt, category, aspectRatio, seed }: Draft) {
   return {

@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { z } from 'zod';
-import { aspectRatio, category } from '#contract/common.ts';
+import { aspectRatio, category, id } from '#contract/common.ts';
 import { seed } from '#contract/generation.ts';
 
 const draft = z.object({
@@ -10,6 +10,8 @@ const draft = z.object({
   aspectRatio,
   /** Null: a random one for each picture. */
   seed: seed.nullable(),
+  /** Who is in the picture; null: whoever the prompt says. */
+  personaId: id.nullable().default(null),
 });
 export type Draft = z.infer<typeof draft>;
 
@@ -19,6 +21,7 @@ const emptyDraft: Draft = {
   category: 'sfw',
   aspectRatio: '1:1',
   seed: null,
+  personaId: null,
 };
 
 function read(text: string | undefined): Draft {
@@ -29,7 +32,10 @@ function read(text: string | undefined): Draft {
   }
 }
 
-/** What one person has typed into the composer, kept in this browser so that a reload loses nothing. */
+/**
+ * What one person has typed into the composer, kept in this browser so that a reload loses nothing. Any page
+ * may change it, and the composer shows the change when it is next on the screen.
+ */
 export function useDraft(userId: string) {
   const [value, setValue] = useLocalStorage<Draft>({
     key: `castwright-draft:${userId}`,
