@@ -12,21 +12,10 @@
  * would make every spender wait for every other; their balances are summed when asked for.
  */
 import { isNotNull, sql } from 'drizzle-orm';
-import {
-  check,
-  index,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  unique,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '#platform/db/columns.ts';
 import { users } from '../identity/schema.ts';
 import type { AccountKind, HoldReason, HoldState, TransferReason } from './ledger-terms.ts';
-
-const moment = () => timestamp({ withTimezone: true, precision: 3 });
 
 export const wallets = pgTable(
   'wallets',

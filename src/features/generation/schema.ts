@@ -1,23 +1,12 @@
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { JobState, Operation } from '#contract/generation.ts';
 import type { EngineRequest } from '#engines/port';
+import { moment } from '#platform/db/columns.ts';
 import { ledgerHolds } from '../billing/schema.ts';
 import { users } from '../identity/schema.ts';
 import { contentItems } from '../library/schema.ts';
 import { safetyDecisions } from '../safety/schema.ts';
-
-const moment = () => timestamp({ withTimezone: true, precision: 3 });
 
 /** Work for engines: who asked, what was cleared, what is held for it, and where it stands. */
 export const engineJobs = pgTable(

@@ -8,14 +8,12 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Category } from '#contract/common.ts';
 import type { ContentMetadata, ContentStatus, ContentType } from '#contract/library.ts';
+import { moment } from '#platform/db/columns.ts';
 import { users } from '../identity/schema.ts';
-
-const moment = () => timestamp({ withTimezone: true, precision: 3 });
 
 const ofUser = () =>
   uuid()

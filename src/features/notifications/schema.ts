@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '#platform/db/columns.ts';
 import { users } from '../identity/schema.ts';
 
 export const notifications = pgTable(
@@ -15,8 +16,8 @@ export const notifications = pgTable(
     message: text().notNull(),
     relatedType: text({ enum: ['content'] }),
     relatedId: uuid(),
-    readAt: timestamp({ withTimezone: true, precision: 3 }),
-    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    readAt: moment(),
+    createdAt: moment().notNull().defaultNow(),
   },
   (table) => [
     /** Lists are read newest first by id, which is ordered by time. */
@@ -36,7 +37,7 @@ export const notificationPreferences = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     jobDigest: boolean().notNull().default(false),
     /** What happened until then is told, or was before digests were wanted. */
-    digestedUntil: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+    digestedUntil: moment().notNull(),
   },
   (table) => [index('notification_preferences_digest').on(table.userId).where(sql`job_digest`)],
 );

@@ -1,20 +1,9 @@
 import { sql } from 'drizzle-orm';
-import {
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { DocumentType } from '#contract/onboarding.ts';
 import type { AskedConsent, PolicySlug } from '#contract/policies.ts';
+import { moment } from '#platform/db/columns.ts';
 import { users } from '../identity/schema.ts';
-
-const moment = () => timestamp({ withTimezone: true, precision: 3 });
 
 /** Who agreed to which text, when and from where. Append-only: a row is evidence. */
 export const consentRecords = pgTable(

@@ -1,4 +1,5 @@
-import { boolean, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '#platform/db/columns.ts';
 import { users } from '../identity/schema.ts';
 
 export type StoredFinding = { rule: string; family: string; field: string; term: string; reason: string };
@@ -20,7 +21,7 @@ export const safetyDecisions = pgTable(
     fields: jsonb().$type<Record<string, string>>().notNull(),
     /** SHA-256 of the request that was judged: what an engine gets must be exactly this. */
     requestDigest: text().notNull(),
-    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    createdAt: moment().notNull().defaultNow(),
   },
   (table) => [
     index().on(table.userId, table.createdAt.desc().nullsFirst()),

@@ -1,17 +1,6 @@
-import {
-  boolean,
-  date,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { IncidentState, StatusComponent } from '#contract/status.ts';
-
-const moment = () => timestamp({ withTimezone: true, precision: 3 });
+import { moment } from '#platform/db/columns.ts';
 
 /** What the checks of one UTC day found; one row for each component and day keeps 90 days small. */
 export const statusChecks = pgTable(

@@ -1,4 +1,5 @@
-import { bigserial, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigserial, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '#platform/db/columns.ts';
 
 /** What happened to a user's things, kept for a while so that a page can resume where it was cut off. */
 export const userEvents = pgTable(
@@ -8,7 +9,7 @@ export const userEvents = pgTable(
     userId: uuid().notNull(),
     name: text().notNull(),
     data: jsonb().notNull(),
-    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    createdAt: moment().notNull().defaultNow(),
   },
   (table) => [index().on(table.userId, table.id), index().on(table.createdAt)],
 );
