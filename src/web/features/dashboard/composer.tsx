@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core';
 import { operationPrice } from '#contract/catalogue.ts';
+import { messages } from '#contract/messages.ts';
 import type { Draft } from '#web/lib/draft.ts';
+import { findingsOf } from '#web/lib/findings.ts';
 import { formatTokens } from '#web/lib/format.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Choice } from '#web/ui/choice.tsx';
+import { Refusal } from '#web/ui/refusal.tsx';
 import { AspectChoice } from './aspect-choice.tsx';
 import classes from './composer.module.css';
 import { ModelChoice } from './model-choice.tsx';
 import { PromptFields } from './prompt-fields.tsx';
 import { reasonsToWait } from './reasons-to-wait.ts';
-import { Refusal } from './refusal.tsx';
 import { SeedChoice } from './seed-choice.tsx';
 import { useGenerate } from './use-generate.ts';
 
@@ -42,8 +44,13 @@ export function Composer({ draft, onChange }: ComposerProps) {
         submit();
       }}
     >
-      <PromptFields draft={draft} onChange={onChange} onSubmit={submit} />
-      {generate.error && <Refusal error={generate.error} />}
+      <PromptFields
+        draft={draft}
+        findings={findingsOf(generate.error)}
+        onChange={onChange}
+        onSubmit={submit}
+      />
+      {generate.error && <Refusal error={generate.error} fallback={messages.generation.imageFailed} />}
       <div className={classes.chips}>
         <Choice
           label="Category"

@@ -2,12 +2,15 @@ import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { defaultNegativePrompt, limits } from '#contract/limits.ts';
 import type { Draft } from '#web/lib/draft.ts';
+import { type Finding, termsIn } from '#web/lib/findings.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { GrowingTextarea } from '#web/ui/growing-textarea.tsx';
+import { MarkedTextarea } from '#web/ui/marked-textarea.tsx';
 import classes from './composer.module.css';
 
 type PromptFieldsProps = {
   draft: Draft;
+  /** What the last try was refused for. */
+  findings: readonly Finding[];
   onChange: (part: Partial<Draft>) => void;
   onSubmit: () => void;
 };
@@ -16,7 +19,7 @@ type PromptFieldsProps = {
 const countShownFrom = 0.8;
 
 /** The prompt, the largest thing on the page, and the negative prompt folded away beneath it. */
-export function PromptFields({ draft, onChange, onSubmit }: PromptFieldsProps) {
+export function PromptFields({ draft, findings, onChange, onSubmit }: PromptFieldsProps) {
   // Until somebody folds it themselves, it is open when there is something in it.
   const [folded, setFolded] = useState<boolean | null>(null);
   const negativeOpen = !(folded ?? draft.negativePrompt === '');
@@ -30,7 +33,8 @@ export function PromptFields({ draft, onChange, onSubmit }: PromptFieldsProps) {
   return (
     <>
       <div data-tour="prompt-input">
-        <GrowingTextarea
+        <MarkedTextarea
+          terms={termsIn('prompt', findings)}
           aria-label="Prompt"
           placeholder="Describe who is in the picture, where, and in what light"
           rows={3}
@@ -59,7 +63,8 @@ export function PromptFields({ draft, onChange, onSubmit }: PromptFieldsProps) {
       <div id="negative-prompt" hidden={!negativeOpen}>
         {negativeOpen && (
           <>
-            <GrowingTextarea
+            <MarkedTextarea
+              terms={termsIn('negativePrompt', findings)}
               aria-label="Negative prompt"
               aria-describedby="negative-note"
               rows={1}

@@ -1,26 +1,27 @@
 import { Link } from 'react-router';
-import { z } from 'zod';
-import { securityVerdict } from '#contract/generation.ts';
-import { messages } from '#contract/messages.ts';
 import { ApiError } from '#web/lib/api.ts';
+import { findingsOf } from '#web/lib/findings.ts';
 import { problemOf } from '#web/ui/notify.ts';
 import classes from './refusal.module.css';
 
-const blockedDetails = z.object({ findings: securityVerdict.shape.findings });
 const fieldNames: Record<string, string> = { prompt: 'the prompt', negativePrompt: 'the negative prompt' };
 
-type RefusalProps = { error: Error };
+type RefusalProps = {
+  error: Error;
+  /** What is said where the server said nothing. */
+  fallback: string;
+};
 
-/** Why the server did not start a picture, beside the prompt: what happened, that it cost nothing, what to do. */
-export function Refusal({ error }: RefusalProps) {
+/** Why the server did not start something, beside the prompt: what happened, that it cost nothing, what to do. */
+export function Refusal({ error, fallback }: RefusalProps) {
   const code = error instanceof ApiError ? error.code : null;
-  const details = error instanceof ApiError ? blockedDetails.safeParse(error.details).data : undefined;
+  const findings = findingsOf(error);
   return (
     <div className={classes.refusal} role="alert">
-      <p>{problemOf(error, messages.generation.imageFailed)}</p>
-      {code === 'CONTENT_BLOCKED' && details && (
+      <p>{problemOf(error, fallback)}</p>
+      {findings.length > 0 && (
         <ul className={classes.findings}>
-          {details.findings.map(({ field, term, reason }) => (
+          {findings.map(({ field, term, reason }) => (
             <li key={`${field} ${term} ${reason}`}>
               <mark>{term}</mark> in {fieldNames[field] ?? field}
             </li>
