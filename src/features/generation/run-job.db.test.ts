@@ -31,8 +31,22 @@ let installation: TestInstallation;
 let userId: string;
 let client: TestClient;
 
+/** Jobs whose engine goes on reporting after their end, whatever is asked of it. */
+const endlessReports = new Set<string>();
+
 beforeAll(async () => {
-  engine = await createInstantEngine({ fail, takesMs });
+  const instant = await createInstantEngine({ fail, takesMs });
+  engine = {
+    ...instant,
+    async submit(job) {
+      if (promptOf(job).includes('reports for ever')) endlessReports.add(job.id);
+      await instant.submit(job);
+    },
+    async *progress(jobId, signal) {
+      yield* instant.progress(jobId, signal);
+      if (endlessReports.has(jobId)) await new Promise(() => {});
+    },
+  };
   installation = await startInstallation({ databaseUrl: database.url, engines: [engine] });
 });
 afterAll(() => installation?.close());
@@ -103,6 +117,17 @@ describe('a job that goes well', () => {
       ]);
     });
     stream.close();
+  });
+});
+
+describe('an engine whose reports do not end', () => {
+  it.each([
+    ['completed', 'reports for ever'],
+    ['failed', 'reports for ever, fault unsupported'],
+  ])('does not keep a job from being %s', async (state, prompt) => {
+    const job = await order(prompt);
+    await ends(job.id, state, 5_000);
+    expect(await wallet()).toMatchObject({ heldTokens: 0 });
   });
 });
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { and, eq, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { type Engine, EngineError, type EngineJob, type EngineResult } from '#engines/port';
@@ -15,6 +16,8 @@ export type RunnerDependencies = { db: Db; log: Logger; pictures: PictureDepende
 
 /** Progress is told at most this often. The last report always is, unless all was over within this time. */
 const progressEveryMs = 200;
+/** Progress may go on for so long after the result before the job ends without it. */
+const lastReportsMs = 1_000;
 
 /**
  * Carries one leased job to its end: engine, picture pipeline, one transaction that charges and delivers.
@@ -57,11 +60,14 @@ async function runOnEngine(
   const work: EngineJob = { id: job.id, request: job.request };
   const cleared = await clearStoredJob(db, job.decisionId, work);
   await engine.submit(cleared);
-  const told = tellProgress({ db, workerId }, engine, job, signal);
+  const ended = new AbortController();
+  const told = tellProgress({ db, workerId }, engine, job, AbortSignal.any([signal, ended.signal]));
   try {
     return await engine.result(job.id, signal);
   } finally {
-    await told;
+    // The last report comes before the end; a stream that does not end must not hold a finished job.
+    await Promise.race([told, setTimeout(lastReportsMs, undefined, { ref: false })]);
+    ended.abort();
   }
 }
 
@@ -79,6 +85,7 @@ async function tellProgress(
   let toldAt = 0;
   try {
     for await (const { step, steps, preview } of engine.progress(job.id, signal)) {
+      if (signal.aborted) return;
       const now = Date.now();
       const last = step >= steps && now - startedAt >= progressEveryMs;
       if (!last && now - toldAt < progressEveryMs) continue;
