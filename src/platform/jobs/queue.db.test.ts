@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createLog } from '#platform/log.ts';
@@ -137,6 +138,24 @@ describe('the boot of the worker', () => {
     await expect(openQueue({ databaseUrl: database.url, log, jobs: [sweep, namesake] })).rejects.toThrow(
       'Two jobs are called test.sweep.',
     );
+  });
+
+  it('gives queues of an earlier version what they are to have now', async () => {
+    const optionsOf = async () => {
+      const { rows } = await database.db.execute(
+        sql`select retry_limit, notify, updated_on from pgboss.queue where name = ${sendLetter.name}`,
+      );
+      return rows[0];
+    };
+    await queueOf([sendLetter]);
+    await queueOf([defineJob({ ...sendLetter, retries: 9 })]);
+    const changed = await optionsOf();
+    expect(changed).toMatchObject({ retry_limit: 9, notify: true });
+    // The same again writes nothing.
+    await queueOf([defineJob({ ...sendLetter, retries: 9 })]);
+    expect(await optionsOf()).toEqual(changed);
+    await queueOf([sendLetter]);
+    expect(await optionsOf()).toMatchObject({ retry_limit: 3 });
   });
 
   it('works from ten processes at the same moment', async () => {

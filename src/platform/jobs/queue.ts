@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, PgBoss } from 'pg-boss';
+import { type Queue as BossQueue, fromDrizzle, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import type { Tx } from '#platform/db/client.ts';
 import type { Logger } from '#platform/log.ts';
@@ -45,7 +45,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
   for (const job of options.jobs) {
     if (known.has(job.name)) throw new Error(`Two jobs are called ${job.name}.`);
     known.add(job.name);
-    await boss.createQueue(job.name, {
+    await keepQueue(boss, job.name, {
       notify: true,
       retryLimit: job.retries,
       retryBackoff: true,
@@ -83,6 +83,16 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
       await boss.stop({ graceful: true, timeout: drainMs });
     },
   };
+}
+
+type QueueSettings = Omit<BossQueue, 'name'>;
+
+/** Makes the queue, or gives one that an earlier version made the options of this one: pg-boss leaves it as it is. */
+async function keepQueue(boss: PgBoss, name: string, options: QueueSettings): Promise<void> {
+  await boss.createQueue(name, options);
+  const stored = await boss.getQueue(name);
+  const wanted = Object.entries(options) as [keyof QueueSettings, unknown][];
+  if (wanted.some(([option, value]) => stored?.[option] !== value)) await boss.updateQueue(name, options);
 }
 
 /** @throws Error naming the jobs that have no handler, more than one, or are unknown */
