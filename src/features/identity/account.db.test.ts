@@ -243,6 +243,42 @@ describe('sessions', () => {
     });
   });
 
+  it('last thirty days from their last use, in the browser too', async () => {
+    const { client, email, id } = await register();
+    const expires = (days: number) =>
+      database.db
+        .update(sessions)
+        .set({ expiresAt: new Date(Date.now() + days * 86_400_000) })
+        .where(eq(sessions.userId, id));
+    await expires(29.5);
+    const fresh = await client.call('currentUser');
+    expect(fresh.headers.getSetCookie()).toEqual([]);
+
+    await expires(2);
+    const before = client.cookie;
+    const used = await client.call('currentUser');
+    const signIn = await visitor().call('login', { body: { email, password } });
+    const attributes = (line = '') => line.toLowerCase().split('; ').slice(1).sort();
+    expect(attributes(used.headers.getSetCookie()[0])).toEqual(
+      attributes(signIn.headers.getSetCookie().find((line) => line.includes('.session_token='))),
+    );
+    expect(client.cookie).toBe(before);
+    await eventually(async () => {
+      const { body } = await client.call('listSessions');
+      const current = body.find((session: { current: boolean }) => session.current);
+      expect(Date.parse(current.expiresAt)).toBeGreaterThan(Date.now() + 29.9 * 86_400_000);
+    });
+    expect((await client.call('currentUser')).headers.getSetCookie()).toEqual([]);
+  });
+
+  it('that were ended are not brought back by being used', async () => {
+    const { client, id } = await register();
+    await database.db.update(sessions).set({ expiresAt: new Date(Date.now() + 86_400_000) });
+    await database.db.delete(sessions).where(eq(sessions.userId, id));
+    const { status, headers } = await client.call('currentUser');
+    expect([status, headers.getSetCookie()]).toEqual([401, []]);
+  });
+
   it('that have run out let nobody in and are not listed', async () => {
     const { client, email, id } = await register();
     await database.db

@@ -24,7 +24,8 @@ export type AuthOptions = {
 /** The header in which we tell better-auth the address we have established ourselves. */
 const addressHeader = 'x-castwright-address';
 export const cookiePrefix = 'castwright';
-const sessionDays = 30;
+/** Days that a session lasts from its last use. */
+export const sessionDays = 30;
 const resetMinutes = 60;
 
 /**
@@ -69,7 +70,12 @@ export function createAuth(options: AuthOptions) {
         options.sendAlreadyRegisteredMail({ userId: user.id, email: user.email }),
     },
     plugins: [twoFactor({ issuer: options.issuer })],
-    session: { expiresIn: sessionDays * 86_400, updateAge: 86_400, cookieCache: { enabled: false } },
+    // Lengthened by our authenticator, which reads the cookie in better-auth's place.
+    session: {
+      expiresIn: sessionDays * 86_400,
+      disableSessionRefresh: true,
+      cookieCache: { enabled: false },
+    },
     advanced: {
       cookiePrefix,
       useSecureCookies: options.baseUrl.startsWith('https:'),

@@ -4,11 +4,24 @@ import { type GateFacts, gateStep } from '#contract/gate.ts';
 import { consentEdition, presentTerms } from '#contract/policies.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Caller } from '#platform/http/handler.ts';
-import { cookiePrefix } from './auth.ts';
+import { cookiePrefix, sessionDays } from './auth.ts';
 import { sessions, users } from './schema.ts';
 
 /** A session's last use is kept to this many minutes, so that most calls write nothing. */
 const useMarkedMinutes = 10;
+
+/** Days of its life after which a session that is used begins a new one. */
+const renewedAfterDays = 1;
+
+/**
+ * Who is calling, by the request's cookies; null for nobody.
+ *
+ * @param setCookie where the answer can carry a cookie: a session in use is then lengthened, once a day
+ */
+export type Authenticate = (
+  cookieHeader: string | undefined,
+  setCookie?: (line: string) => void,
+) => Promise<Caller | null>;
 
 /**
  * Answers who is calling, with one prepared query. The cookie is better-auth's own (token, dot, base64 of
@@ -22,7 +35,7 @@ export function createAuthenticator(
   secret: string,
   secure: boolean,
   edition: string = presentEdition,
-) {
+): Authenticate {
   const cookieName = `${secure ? '__Secure-' : ''}${cookiePrefix}.session_token`;
   const byToken = db
     .select({
@@ -30,6 +43,7 @@ export function createAuthenticator(
       userId: users.id,
       role: users.role,
       unmarked: sql<boolean>`${sessions.updatedAt} < now() - make_interval(mins => ${useMarkedMinutes})`,
+      renewable: sql<boolean>`${sessions.expiresAt} < now() + make_interval(days => ${sessionDays - renewedAfterDays})`,
       ...gateColumns,
     })
     .from(sessions)
@@ -43,13 +57,22 @@ export function createAuthenticator(
     .where(eq(sessions.id, sql.placeholder('id')))
     .prepare('session_mark_use');
 
-  return async function authenticate(cookieHeader: string | undefined): Promise<Caller | null> {
-    const token = signedToken(cookieHeader, cookieName, secret);
-    if (!token) return null;
-    const [row] = await byToken.execute({ token });
+  const renew = db
+    .update(sessions)
+    .set({ updatedAt: sql`now()`, expiresAt: sql`now() + make_interval(days => ${sessionDays})` })
+    .where(eq(sessions.id, sql.placeholder('id')))
+    .prepare('session_renew');
+
+  return async function authenticate(cookieHeader, setCookie) {
+    const cookie = signedCookie(cookieHeader, cookieName, secret);
+    if (!cookie) return null;
+    const [row] = await byToken.execute({ token: cookie.token });
     if (!row) return null;
-    // Nobody waits for it, and if it fails a list shows an older time.
-    if (row.unmarked) markUse.execute({ id: row.sessionId }).catch(() => {});
+    // Nobody waits for either: if it fails, a list shows an older time, or the next call tries again.
+    if (row.renewable && setCookie) {
+      renew.execute({ id: row.sessionId }).catch(() => {});
+      setCookie(cookieLine(cookieName, cookie.value, secure));
+    } else if (row.unmarked) markUse.execute({ id: row.sessionId }).catch(() => {});
     const gate = gateStep(gateFacts(row, edition));
     return { userId: row.userId, sessionId: row.sessionId, role: row.role, gate };
   };
@@ -83,7 +106,18 @@ export function gateFacts(row: GateRow, edition: string): GateFacts {
   };
 }
 
-function signedToken(header: string | undefined, name: string, secret: string): string | null {
+/** The same cookie with its life begun anew, with the attributes that better-auth gave it. */
+function cookieLine(name: string, value: string, secure: boolean): string {
+  const attributes = `Max-Age=${sessionDays * 86_400}; Path=/; HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Lax`;
+  return `${name}=${value}; ${attributes}`;
+}
+
+/** The token that the cookie signs, and the cookie's value as it came; null where the signature is not ours. */
+function signedCookie(
+  header: string | undefined,
+  name: string,
+  secret: string,
+): { token: string; value: string } | null {
   const value = header
     ?.split(/;\s*/)
     .find((pair) => pair.startsWith(`${name}=`))
@@ -101,5 +135,6 @@ function signedToken(header: string | undefined, name: string, secret: string): 
   const token = decoded.slice(0, dot);
   const signature = Buffer.from(decoded.slice(dot + 1), 'base64');
   const expected = createHmac('sha256', secret).update(token).digest();
-  return signature.length === expected.length && timingSafeEqual(signature, expected) ? token : null;
+  const isOurs = signature.length === expected.length && timingSafeEqual(signature, expected);
+  return isOurs ? { token, value } : null;
 }

@@ -12,8 +12,11 @@ import { readMultipart } from './read-multipart.ts';
 import { parsePart } from './validate.ts';
 
 export type ServingOptions = {
-  /** Who is calling, by the request's cookies; null for nobody. */
-  authenticate: (cookieHeader: string | undefined) => Promise<Caller | null>;
+  /** Who is calling, by the request's cookies; null for nobody. `setCookie` takes what the answer is to carry. */
+  authenticate: (
+    cookieHeader: string | undefined,
+    setCookie?: (line: string) => void,
+  ) => Promise<Caller | null>;
   limits: RateLimits;
   trustedAddressHeader: string | null;
   /** Parse every answer with its schema and fail on a difference; for tests and development. */
@@ -92,7 +95,10 @@ async function admit(
   reply: FastifyReply,
   options: ServingOptions,
 ): Promise<Call<RouteDefinition>> {
-  const caller = await options.authenticate(request.headers.cookie);
+  const setCookie = (line: string) => void reply.header('set-cookie', line);
+  // A stream writes its head itself.
+  const canSet = answersJson(route.response) || route.response.kind !== 'events';
+  const caller = await options.authenticate(request.headers.cookie, canSet ? setCookie : undefined);
   await options.limits.countCall(subjectOf(request, caller, null, options));
   admitCaller(route, caller);
   // Bodies of unauthenticated uploads must not be read, so multipart comes after the session.
@@ -121,9 +127,7 @@ async function admit(
     address: addressOf(request, options),
     idempotencyKey: route.idempotent ? idempotencyKeyOf(request) : null,
     signal: gone.signal,
-    setCookies: (cookies) => {
-      for (const cookie of cookies) reply.header('set-cookie', cookie);
-    },
+    setCookies: (cookies) => cookies.forEach(setCookie),
   };
 }
 
