@@ -88,6 +88,8 @@ export const secondFactors = pgTable(
     verified: boolean().notNull().default(false),
     failedVerificationCount: integer().notNull().default(0),
     lockedUntil: moment(),
+    /** The newest period of 30 seconds whose code was used: neither it nor an older one is taken again. */
+    lastCounter: integer(),
   },
   (table) => [uniqueIndex().on(table.userId)],
 );

@@ -40,6 +40,9 @@ async function protectedPerson() {
   return { ...person, secret: setup.secret as string, recoveryCodes: setup.recoveryCodes as string[] };
 }
 
+/** The code of the next period: the one of now was used to confirm the set-up, and each works once. */
+const nextCode = (secret: string) => currentCode(secret, Date.now() + 30_000);
+
 /** A browser in which the password was right and the code is due. */
 async function pendingSignIn(email: string): Promise<TestClient> {
   const client = visitor();
@@ -110,10 +113,42 @@ describe('signing in with a second factor', () => {
   it('asks for the code after the right password, and lets in with it', async () => {
     const { email, secret } = await protectedPerson();
     const client = await pendingSignIn(email);
-    const { status, body } = await client.call('verifySecondFactor', byApp(currentCode(secret)));
+    const { status, body } = await client.call('verifySecondFactor', byApp(nextCode(secret)));
     expect([status, body.email]).toEqual([200, email]);
     expect((await client.call('currentUser')).status).toBe(200);
     expect(client.cookie).not.toContain('two_factor');
+  });
+
+  it('takes no code twice, and none that is older than the last', async () => {
+    const { email, secret, id } = await protectedPerson();
+    const now = currentCode(secret);
+    const next = nextCode(secret);
+    const onlooker = await pendingSignIn(email);
+    const confirming = await onlooker.call('verifySecondFactor', byApp(now));
+    expect(confirming.body).toMatchObject({
+      code: 'BAD_REQUEST',
+      message: expect.stringContaining('used already'),
+      details: { signInAgain: true },
+    });
+    expect((await onlooker.call('currentUser')).status).toBe(401);
+
+    expect((await (await pendingSignIn(email)).call('verifySecondFactor', byApp(next))).status).toBe(200);
+    for (const code of [next, now]) {
+      const again = await (await pendingSignIn(email)).call('verifySecondFactor', byApp(code));
+      expect([again.status, again.body.code]).toEqual([400, 'BAD_REQUEST']);
+    }
+    // The one that set it up, and the one that signed in.
+    expect(await database.db.select().from(sessions).where(eq(sessions.userId, id))).toHaveLength(2);
+  });
+
+  it('lets in one of several that use the same code at the same moment', async () => {
+    const { email, secret } = await protectedPerson();
+    const code = nextCode(secret);
+    const clients = await Promise.all(Array.from({ length: 4 }, () => pendingSignIn(email)));
+    const answers = await Promise.all(
+      clients.map((client) => client.call('verifySecondFactor', byApp(code))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
   });
 
   it('says of a wrong password what it says to anybody', async () => {
@@ -139,7 +174,7 @@ describe('signing in with a second factor', () => {
       const wrong = await client.call('verifySecondFactor', byApp(wrongCode(secret)));
       expect([wrong.status, wrong.body.message]).toEqual([401, 'That code is not right.']);
     }
-    const late = await client.call('verifySecondFactor', byApp(currentCode(secret)));
+    const late = await client.call('verifySecondFactor', byApp(nextCode(secret)));
     expect(late.body).toMatchObject({ code: 'BAD_REQUEST', details: { signInAgain: true } });
     expect((await client.call('currentUser')).status).toBe(401);
   });
@@ -151,7 +186,7 @@ describe('signing in with a second factor', () => {
       for (let n = 0; n < 5; n++) await client.call('verifySecondFactor', byApp(wrongCode(secret)));
     }
     const client = await pendingSignIn(email);
-    const { status, body } = await client.call('verifySecondFactor', byApp(currentCode(secret)));
+    const { status, body } = await client.call('verifySecondFactor', byApp(nextCode(secret)));
     expect([status, body.code, body.details]).toEqual([429, 'RATE_LIMITED', { retryAfterSeconds: 900 }]);
   });
 
@@ -159,7 +194,7 @@ describe('signing in with a second factor', () => {
     const bystander = await register();
     const { email, secret } = await protectedPerson();
     await bystander.client.call('login', { body: { email, password } });
-    const { body } = await bystander.client.call('verifySecondFactor', byApp(currentCode(secret)));
+    const { body } = await bystander.client.call('verifySecondFactor', byApp(nextCode(secret)));
     expect(body.email).toBe(email);
   });
 

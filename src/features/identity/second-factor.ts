@@ -1,12 +1,15 @@
 import { isAPIError } from 'better-auth/api';
-import { sql } from 'drizzle-orm';
+import { symmetricDecrypt } from 'better-auth/crypto';
+import { eq, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { identityRoutes, SecondFactorSetup } from '#contract/identity.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { type Auth, authHeaders, secondFactorCookie } from './auth.ts';
 import type { PresentUser } from './present-user.ts';
+import { secondFactors, sessions } from './schema.ts';
 import { endSessions, otherSessions } from './sessions.ts';
+import { useUpTimeCode } from './time-codes.ts';
 
 type SecondFactorRoutes = Pick<
   typeof identityRoutes,
@@ -27,6 +30,12 @@ const wrongPassword = new AppError('BAD_REQUEST', 'The password is not right.');
 const signInAgain = new AppError(
   'BAD_REQUEST',
   'This sign-in has waited too long or had too many wrong codes. Please sign in again.',
+  { signInAgain: true },
+);
+
+const usedBefore = new AppError(
+  'BAD_REQUEST',
+  'That code was used already, and each works once. Please sign in again with the next one your app shows.',
   { signInAgain: true },
 );
 
@@ -82,6 +91,18 @@ export function secondFactorHandlers({
   secure,
   presentUser,
 }: SecondFactorDependencies): Handlers<SecondFactorRoutes> {
+  /** Whether a code that was found right is used for the first time. */
+  async function isFirstUse(userId: string, code: string): Promise<boolean> {
+    const [stored] = await db
+      .select({ secret: secondFactors.secret })
+      .from(secondFactors)
+      .where(eq(secondFactors.userId, userId));
+    if (!stored) return false;
+    const { secretConfig } = await auth.$context;
+    const secret = await symmetricDecrypt({ key: secretConfig, data: stored.secret });
+    return useUpTimeCode(db, { userId, secret, code, now: new Date() });
+  }
+
   return {
     verifySecondFactor: async (call) => {
       // Without the session cookie: a code finishes the sign-in it was asked for, whoever is signed in here.
@@ -98,6 +119,11 @@ export function secondFactorHandlers({
         ? auth.api.verifyTOTP(given)
         : oneAtATime(db, () => auth.api.verifyBackupCode(given))
       ).catch(inOurWords);
+      if (call.body.kind === 'app' && !(await isFirstUse(response.user.id, call.body.code))) {
+        // Nobody has seen its token yet.
+        await db.delete(sessions).where(eq(sessions.token, response.token ?? ''));
+        throw usedBefore;
+      }
       call.setCookies(headers.getSetCookie());
       return presentUser(response.user.id);
     },
@@ -126,6 +152,8 @@ export function secondFactorHandlers({
           returnHeaders: true,
         })
         .catch(inOurWords);
+      // So that whoever looked on cannot sign in with the same digits.
+      await isFirstUse(caller.userId, body.code);
       setCookies(confirmed.headers.getSetCookie());
       // Whoever else is signed in has shown a password only.
       await endSessions(db, others);
