@@ -22,11 +22,33 @@ export type Judgement = {
   /** Where it stands in the field, in UTF-16 units; `end` is exclusive. */
   start: number;
   end: number;
-  /** For the creator. */
+  /** For the creator; of a near miss: why it was let pass. */
   reason: string;
+  explanation: Explanation;
 };
 
-export type Verdict = { allowed: boolean; policyVersion: string; findings: Judgement[] };
+/** How a rule came to a finding, for review and appeal. */
+export type Explanation = {
+  /** Of the rule's terms in that language; raised when they change. */
+  ruleVersion: number;
+  /** Whose words matched: an ISO 639-1 code, or `any` for names and signs that belong to none. */
+  language: string;
+  /** How the text was read where it is not written plainly: `read “ch1ld” as “child”`; otherwise null. */
+  read: string | null;
+};
+
+export type Verdict = {
+  /** True exactly when there are no findings. */
+  allowed: boolean;
+  policyVersion: string;
+  /** Why the request is refused. */
+  findings: Judgement[];
+  /**
+   * What a rule matched and did not refuse: an allowance excused it ("an 8 year old oak"), or it would be
+   * refused in the adult category only. Recorded for review; never counts against anybody.
+   */
+  nearMisses: Judgement[];
+};
 
 const negativePrompt = 'negativePrompt';
 const longestTerm = 80;
@@ -116,7 +138,8 @@ function findingOf(match: PhraseMatch<Rule>, lattice: Lattice, request: JudgedTe
   // A phrase that runs on into the next field is reported for the field that it starts in.
   const end = within.findLast((fragment) => fragment.field === field)?.end ?? start;
   const term = quote((request.fields[field] ?? '').slice(start, end));
-  return { ruleId: id, family, field, term, start, end, reason };
+  const explanation = { ruleVersion: 1, language: 'en', read: null };
+  return { ruleId: id, family, field, term, start, end, reason, explanation };
 }
 
 function judgeSide(side: Side, request: JudgedTexts, sexual: boolean): Judgement[] {
@@ -156,5 +179,5 @@ export function judge(request: JudgedTexts): Verdict {
     0,
     mostFindings,
   );
-  return { allowed: findings.length === 0, policyVersion, findings };
+  return { allowed: findings.length === 0, policyVersion, findings, nearMisses: [] };
 }

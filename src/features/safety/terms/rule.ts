@@ -1,5 +1,8 @@
-/** What a rule protects from. */
-export type Family = 'minors' | 'real_people' | 'non_consent' | 'adult_only';
+/**
+ * What a rule protects from. `category` protects from nothing: adult wording in the SFW category, where the
+ * creator has only to choose the other one.
+ */
+export type Family = 'minors' | 'real_people' | 'non_consent' | 'adult_only' | 'category';
 
 /**
  * One rule, as data. Phrases are written in the small grammar of `phrases.ts`.
