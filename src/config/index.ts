@@ -7,6 +7,7 @@ import { onboardingEnv } from '../features/onboarding/env.ts';
 import { databaseEnv } from '../platform/db/env.ts';
 import { httpEnv } from '../platform/http/env.ts';
 import { mailEnv } from '../platform/mail/env.ts';
+import { mediaEnv } from '../platform/media/env.ts';
 import { storageEnv } from '../platform/storage/env.ts';
 import { enginesEnv } from './engines.ts';
 
@@ -24,6 +25,7 @@ const environment = z.intersection(
     ...httpEnv.shape,
     ...mailEnv.shape,
     ...storageEnv.shape,
+    ...mediaEnv.shape,
     ...identityEnv.shape,
     ...onboardingEnv.shape,
     ...enginesEnv.shape,
@@ -73,6 +75,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     identity: { secret: settings.AUTH_SECRET ?? null, adminEmail: settings.ADMIN_EMAIL },
     onboarding: { ukAgeVerification: settings.UK_AGE_VERIFICATION },
     credentials: { certificatePath: settings.C2PA_CERTIFICATE, keyPath: settings.C2PA_KEY },
+    media: { ffmpegPath: settings.FFMPEG_PATH ?? null },
     engines: { kinds: settings.ENGINES, previewThreads: settings.PREVIEW_THREADS },
   };
 }
