@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { users } from '#features/identity';
 import { decideDocuments } from '#features/onboarding';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
+import { holdBack } from './support/hold-back.ts';
 import { expect, plainCard, test } from './support/test.ts';
 
 /** Each screen of the onboarding and each of its messages (specification 000, sections 5 and 8). */
@@ -60,14 +61,10 @@ test.describe('age', () => {
     await page.goto('/content');
     await page.getByLabel('Date of birth').fill(born(18));
     await checkAll(page.getByRole('checkbox'));
-    const held = Promise.withResolvers<void>();
-    await page.route('**/api/auth/verify-age', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const answer = await holdBack(page, '**/api/auth/verify-age');
     await verify(page);
     await expect(page.getByRole('button', { name: 'Verifying...' })).toBeDisabled();
-    held.resolve();
+    answer();
     await expectToast(
       page,
       'Age Verification Complete',
@@ -81,8 +78,10 @@ test.describe('age', () => {
     const { id } = await signIn(beforeAge);
     await page.goto('/');
     await page.getByLabel('Date of birth').fill(born(18, -1));
+    const signOut = await holdBack(page, '**/api/logout');
     await verify(page);
     await expectToast(page, 'Access Denied', 'You must be 18 years or older to use this platform.');
+    signOut();
     await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
     await expect(page).toHaveURL('/');
     const [person] = await db.select().from(users).where(eq(users.id, id));
@@ -108,10 +107,13 @@ test.describe('age', () => {
     await page.goto('/');
     await page.getByLabel('Date of birth').fill('1990-01-01');
     await checkAll(page.getByRole('checkbox'));
+    const signOut = await holdBack(page, '**/api/logout');
     const asked = Date.now();
+    const signingOut = page.waitForRequest('**/api/logout');
     await verify(page);
     await expectToast(page, 'Access Denied', 'You must be 18 years or older to use this platform.');
-    await page.waitForResponse('**/api/logout');
+    await signingOut;
+    signOut();
     expect(Date.now() - asked).toBeGreaterThan(1_900);
     await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
   });
@@ -193,14 +195,10 @@ test.describe('consents', () => {
     for (const box of (await boxes.all()).slice(1)) await box.check();
     await expect(submit(page)).toBeDisabled();
     await boxes.first().check();
-    const held = Promise.withResolvers<void>();
-    await page.route('**/api/auth/complete-compliance', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const answer = await holdBack(page, '**/api/auth/complete-compliance');
     await submit(page).click();
     await expect(page.getByRole('button', { name: 'Verifying...' })).toBeDisabled();
-    held.resolve();
+    answer();
     await expectToast(
       page,
       'Compliance Verification Complete',
@@ -339,17 +337,13 @@ test.describe('documents', () => {
     await signIn(beforeDocuments);
     await page.goto('/content');
     await choose(page);
-    const held = Promise.withResolvers<void>();
-    await page.route('**/api/documents/upload', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const answer = await holdBack(page, '**/api/documents/upload');
     await hand(page).click();
     await expect(page.getByRole('button', { name: 'Uploading Documents...' })).toBeDisabled();
     await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeAttached();
     await expect(page.getByText(/% sent|All of it is sent/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Remove front' })).toBeDisabled();
-    held.resolve();
+    answer();
     await expectToast(
       page,
       'Documents Uploaded Successfully',

@@ -97,7 +97,7 @@ describe('work for engines', () => {
     await work('w', await createInstantEngine(), { pollMs: 60_000 });
     const began = Date.now();
     await ends(await order(await person()), 'completed');
-    expect(Date.now() - began).toBeLessThan(5_000);
+    expect(Date.now() - began).toBeLessThan(30_000);
   });
 
   it('that came while nobody listened is picked up at the start, and by the next poll', async () => {

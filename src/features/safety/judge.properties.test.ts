@@ -97,28 +97,6 @@ describe('judging any text', () => {
       { numRuns: 200 },
     );
   });
-
-  it.each([
-    'a ',
-    'teen ',
-    '1 ',
-    '15 year ',
-    't.e',
-    'i!l|1',
-    '@$',
-    'looks like ',
-    '\u200b',
-    '\ufdfa',
-    'twenty ',
-    '1:',
-  ])('takes time in proportion to the text, however hostile: %j', (unit) => {
-    const fastest = (length: number): number => {
-      const prompt = unit.repeat(length / unit.length);
-      const times = Array.from({ length: 4 }, () => {
-        const before = process.cpuUsage();
-        judge({ category: 'nsfw', fields: { prompt } });
-        return process.cpuUsage(before).user / 1_000;
-      });
       return Math.min(...times);
     };
     fastest(2_000);
