@@ -7,6 +7,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     reporters: ['default'],
+    // Most of them wait for the database: two at once, on the two cores that CI has, too.
+    maxWorkers: 2,
     // In CI a failed test runs once more; the report says so (decision 014).
     retry: process.env.CI ? 1 : 0,
     projects: [
