@@ -27,6 +27,7 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   verifyEmail: 'everybody',
   systemStatus: 'everybody',
   contact: 'everybody',
+  readInvitation: 'everybody',
   statusReport: 'everybody',
   liveFigures: 'everybody',
 
@@ -34,6 +35,7 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   listSessions: 'signed in',
   revokeSession: 'signed in',
   resendVerification: 'signed in',
+  acceptInvitation: 'signed in',
   changePassword: 'signed in',
   startSecondFactor: 'signed in',
   confirmSecondFactor: 'signed in',
@@ -55,6 +57,7 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   countUnread: 'tour',
   notificationPreferences: 'tour',
   events: 'tour',
+  team: 'tour',
 
   downloadContent: 'app',
   deleteContent: 'app',
@@ -66,6 +69,11 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   readNotification: 'app',
   readAllNotifications: 'app',
   changeNotificationPreferences: 'app',
+  invite: 'app',
+  resendInvitation: 'app',
+  withdrawInvitation: 'app',
+  removeTeamMember: 'app',
+  leaveTeam: 'app',
 
   createIncident: 'administrators',
   updateIncident: 'administrators',
@@ -203,6 +211,11 @@ async function idOfTheirs(name: RouteName, ownerId: string): Promise<string> {
   if (path.startsWith('/api/jobs/')) {
     const form = { type: 'image', prompt: 'a lighthouse keeper' };
     return (await owner.call('generateImage', { body: form })).body.jobId;
+  }
+  if (path.startsWith('/api/team/')) {
+    await owner.call('invite', { body: { email: `${newId()}@example.test` } });
+    const { members, invitations } = (await owner.call('team')).body;
+    return path.startsWith('/api/team/members/') ? members[0].id : invitations[0].id;
   }
   if (path.startsWith('/api/notifications/')) {
     await database.db.transaction((tx) =>

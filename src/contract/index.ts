@@ -7,6 +7,7 @@ import { onboardingRoutes } from './onboarding.ts';
 import { statusRoutes } from './status.ts';
 import { supportRoutes } from './support.ts';
 import { systemRoutes } from './system.ts';
+import { teamRoutes } from './team.ts';
 
 export const contract = {
   ...identityRoutes,
@@ -14,6 +15,7 @@ export const contract = {
   ...generationRoutes,
   ...libraryRoutes,
   ...notificationRoutes,
+  ...teamRoutes,
   ...supportRoutes,
   ...statusRoutes,
   ...systemRoutes,

@@ -14,6 +14,9 @@ export const limits = {
   seedMaximum: 4_294_967_295,
   idempotencyKeyMaximum: 64,
   rejectionReasonMaximum: 500,
+  invitationMessageMaximum: 500,
+  /** Members and unanswered invitations of one team together. */
+  teamSizeMaximum: 50,
   identityImageBytes: 10 * 1024 * 1024,
   identityImagePixels: 50_000_000,
   pageSizeDefault: 50,

@@ -60,6 +60,12 @@ export const messages = {
     },
     changeFailed: 'Failed to change password',
   },
+  team: {
+    invited: 'Invitation Sent',
+    inviteFailed: 'Failed to send invitation',
+    removeQuestion:
+      'Are you sure you want to remove this team member? They will lose access to all AI tools and shared projects.',
+  },
   signedOut: 'You are logged out. Logging in again...',
   noNotifications: 'No notifications',
   notFound: '404 Page Not Found',

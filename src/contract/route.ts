@@ -22,7 +22,8 @@ export type RateLimit =
   | 'upload'
   | 'generate'
   | 'safety'
-  | 'contact';
+  | 'contact'
+  | 'invite';
 
 /** A file or stream rather than JSON. The media type is decided when it is sent. */
 export type BinaryResponse = { kind: 'binary'; description: string };

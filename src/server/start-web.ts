@@ -19,6 +19,7 @@ import { onboardingHandlers } from '#features/onboarding';
 import { type Judge, judge as rulesJudge } from '#features/safety';
 import { startPresence, statusHandlers } from '#features/status';
 import { supportHandlers } from '#features/support';
+import { teamHandlers } from '#features/team';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import { openKeyRing } from '#platform/crypto/key-ring.ts';
 import type { Tx } from '#platform/db/client.ts';
@@ -115,6 +116,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
       },
     }),
     ...notificationHandlers({ db, clock }),
+    ...teamHandlers({ db, clock, brand: mailBrand, sendMail: queueMail }),
     ...supportHandlers({ brand: mailBrand, contact: installation.site.contact, sendMail: mail }),
     ...statusHandlers({ db, clock }),
     ...systemHandlers({ db, hub }),

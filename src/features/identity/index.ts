@@ -1,3 +1,4 @@
+export { accountOf, accountsOf, userIdOfEmail } from './accounts.ts';
 export { createAuth } from './auth.ts';
 export { createAuthenticator } from './authenticate.ts';
 export { ensureAdmin } from './ensure-admin.ts';

@@ -43,6 +43,8 @@ export const defaultLimits: Record<RateLimit, LimitScopes> = {
   upload: { user: { tries: 20, seconds: hour } },
   generate: { user: { tries: 240, seconds: minute } },
   safety: { user: { tries: 120, seconds: minute } },
+  // Each sends a mail in our name to an address of the caller's choice.
+  invite: { user: { tries: 20, seconds: hour }, account: { tries: 4, seconds: hour } },
   contact: { address: { tries: 5, seconds: hour }, account: { tries: 3, seconds: hour } },
 };
 

@@ -25,18 +25,24 @@ export function inOneLine(text: string): string {
   return text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim();
 }
 
-/** More than nearly every first name has, less than an advertisement. */
-const greeted = { letters: 40, words: 3 };
+/** More than nearly every first and last name has, less than an advertisement. */
+const longestName = { letters: 40, words: 3 };
 
 /**
- * How a mail begins. A name that could be a message or a link is left out: anybody can sign up with somebody
- * else's address, and must not be able to write to them in our name.
+ * A name as a mail may repeat it; null for one that could be a message or a link: anybody can call themselves
+ * anything and have us write to somebody else, and must not be able to write to them in our name.
  */
-export function greeting(firstName: string): string {
-  const name = inOneLine(firstName);
+export function nameInMail(given: string): string | null {
+  const name = inOneLine(given);
   const isName = /^[\p{L}\p{M}'’ .-]+$/u.test(name) && !/\.\S/.test(name);
-  const isShort = name.length <= greeted.letters && name.split(' ').length <= greeted.words;
-  return isName && isShort ? `Hello ${name},` : 'Hello,';
+  const isShort = name.length <= longestName.letters && name.split(' ').length <= longestName.words;
+  return isName && isShort ? name : null;
+}
+
+/** How a mail begins. */
+export function greeting(firstName: string): string {
+  const name = nameInMail(firstName);
+  return name ? `Hello ${name},` : 'Hello,';
 }
 
 /** The same mail for readers without HTML. */

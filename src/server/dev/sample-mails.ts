@@ -4,6 +4,7 @@ import { alreadyRegisteredMail, resetMail, verificationMail, welcomeMail } from 
 import { digestMail } from '#features/notifications';
 import { documentDecisionMail } from '#features/onboarding';
 import { contactMail } from '#features/support';
+import { invitationMail } from '#features/team';
 import type { MailBrand } from '#platform/mail/mail-content.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
 
@@ -26,6 +27,13 @@ export function sampleMails(brand: MailBrand, contact: Site['contact']): Record<
     'document-rejected': documentDecisionMail(brand, {
       ...person,
       reason: 'The photo is too dark: the date of birth cannot be read.',
+    }),
+    invitation: invitationMail(brand, {
+      email: person.email,
+      inviterName: 'Nora Example',
+      role: 'user',
+      message: 'We open the new season on Monday. It would be good to have you with us.',
+      token: 'a-token-of-forty-three-letters',
     }),
     digest: digestMail(brand, { ...person, completed: 12, failed: 1 }),
     'digest-of-a-failure': digestMail(brand, { ...person, completed: 0, failed: 1 }),

@@ -1,0 +1,41 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Queryable } from '#platform/db/client.ts';
+import { users } from './schema.ts';
+
+/** What other features show of a person. `name` is first and last name. */
+export type Account = Pick<
+  typeof users.$inferSelect,
+  'id' | 'email' | 'emailVerified' | 'firstName' | 'lastName' | 'name'
+>;
+
+const shown = {
+  id: users.id,
+  email: users.email,
+  emailVerified: users.emailVerified,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  name: users.name,
+};
+
+/** Several people by their ids; whoever does not exist is left out. */
+export async function accountsOf(db: Queryable, ids: readonly string[]): Promise<Map<string, Account>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select(shown)
+    .from(users)
+    .where(inArray(users.id, [...new Set(ids)]));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** One person. @throws Error when there is no such person */
+export async function accountOf(db: Queryable, id: string): Promise<Account> {
+  const account = (await accountsOf(db, [id])).get(id);
+  if (!account) throw new Error(`there is no user ${id}`);
+  return account;
+}
+
+/** Whose address this is; null for nobody's. @param email in lower case */
+export async function userIdOfEmail(db: Queryable, email: string): Promise<string | null> {
+  const [row] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  return row?.id ?? null;
+}

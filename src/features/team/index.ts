@@ -1,0 +1,2 @@
+export { invitationMail } from './mails.ts';
+export { teamHandlers } from './routes.ts';

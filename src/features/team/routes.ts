@@ -1,0 +1,60 @@
+import type { teamRoutes } from '#contract/team.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/client.ts';
+import type { Handlers } from '#platform/http/handler.ts';
+import { acceptInvitation, readInvitation } from './accept-invitation.ts';
+import { resendInvitation, withdrawInvitation } from './change-invitation.ts';
+import { inviteMember, type TeamPost } from './invite-member.ts';
+import { leaveTeam, removeMember } from './leave-team.ts';
+import { teamOf } from './queries.ts';
+
+export type TeamDependencies = TeamPost & { db: Db; clock: Clock };
+
+const done = (message: string) => ({ success: true as const, message });
+
+export function teamHandlers(dependencies: TeamDependencies): Handlers<typeof teamRoutes> {
+  const { clock, db } = dependencies;
+  const at = (call: { caller: { userId: string }; params: { id: string } }) => ({
+    invitationId: call.params.id,
+    callerId: call.caller.userId,
+    now: clock(),
+  });
+  return {
+    team: ({ caller }) => teamOf(db, caller.userId, clock()),
+
+    invite: async ({ body, caller }) => {
+      const given = { ...body, inviterId: caller.userId, now: clock() };
+      await db.transaction((tx) => inviteMember(tx, dependencies, given));
+      return done(`The invitation is on its way to ${body.email}.`);
+    },
+
+    resendInvitation: async (call) => {
+      const { email } = await db.transaction((tx) => resendInvitation(tx, dependencies, at(call)));
+      return done(`A new link is on its way to ${email}. The old one no longer works.`);
+    },
+
+    withdrawInvitation: async (call) => {
+      const { email } = await db.transaction((tx) => withdrawInvitation(tx, at(call)));
+      return done(`The invitation of ${email} is withdrawn.`);
+    },
+
+    removeTeamMember: async ({ caller, params }) => {
+      const given = { callerId: caller.userId, userId: params.id, now: clock() };
+      const { name } = await db.transaction((tx) => removeMember(tx, given));
+      return done(`${name} is no longer in your team.`);
+    },
+
+    leaveTeam: async ({ caller }) => {
+      await db.transaction((tx) => leaveTeam(tx, caller.userId));
+      return done('You have left the team.');
+    },
+
+    readInvitation: ({ body }) => readInvitation(db, body.token, clock()),
+
+    acceptInvitation: async ({ body, caller }) => {
+      const given = { token: body.token, userId: caller.userId, now: clock() };
+      const { ownerName } = await db.transaction((tx) => acceptInvitation(tx, given));
+      return done(`You are in the team of ${ownerName}.`);
+    },
+  };
+}
