@@ -58,6 +58,10 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   notificationPreferences: 'tour',
   events: 'tour',
   team: 'tour',
+  listPersonas: 'tour',
+  getPersona: 'tour',
+  listShareLinks: 'tour',
+  listTemplates: 'tour',
 
   downloadContent: 'app',
   deleteContent: 'app',
@@ -74,6 +78,17 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   withdrawInvitation: 'app',
   removeTeamMember: 'app',
   leaveTeam: 'app',
+  createPersona: 'app',
+  updatePersona: 'app',
+  deletePersona: 'app',
+  clonePersona: 'app',
+  createShareLink: 'app',
+  deleteShareLink: 'app',
+  sharedSettings: 'app',
+  importSharedPersona: 'app',
+  createTemplate: 'app',
+  renameTemplate: 'app',
+  deleteTemplate: 'app',
 
   createIncident: 'administrators',
   updateIncident: 'administrators',
@@ -188,10 +203,11 @@ describe('what belongs to somebody else', () => {
     const owner = await makeUserWithTokens(database.db, 10);
     const theirs = await idOfTheirs(name, owner.id);
     const stranger = await personAt('app');
-    const { status, body } = await stranger.call(name, { params: { id: theirs } });
+    const sent = bodies[name];
+    const { status, body } = await stranger.call(name, { params: { id: theirs }, body: sent });
     expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
     // The same for what exists nowhere, so that the answer tells nothing.
-    const nowhere = await stranger.call(name, { params: { id: newId() } });
+    const nowhere = await stranger.call(name, { params: { id: newId() }, body: sent });
     expect([nowhere.status, nowhere.body]).toEqual([404, body]);
   });
 
@@ -201,6 +217,12 @@ describe('what belongs to somebody else', () => {
     expect([400, 404]).toContain(status);
   });
 });
+
+/** What calls with an id want besides. */
+const bodies: Partial<Record<RouteName, object>> = {
+  updatePersona: { name: 'Nora', look: {} },
+  renameTemplate: { name: 'Dusk' },
+};
 
 /** Something that the owner has, of the kind that a route asks for. */
 async function idOfTheirs(name: RouteName, ownerId: string): Promise<string> {
@@ -222,6 +244,15 @@ async function idOfTheirs(name: RouteName, ownerId: string): Promise<string> {
       notifyUser(tx, { userId: ownerId, occasion: 'test', title: 'Hello', message: 'There.' }),
     );
     return (await owner.call('listNotifications')).body[0].id;
+  }
+  if (path.startsWith('/api/personas/') || path.startsWith('/api/share-links/')) {
+    const personaId = (await owner.call('createPersona', { body: bodies.updatePersona })).body.id;
+    if (path.startsWith('/api/personas/')) return personaId;
+    return (await owner.call('createShareLink', { body: { personaId } })).body.link.id;
+  }
+  if (path.startsWith('/api/templates/')) {
+    const form = { name: 'Dusk', prompt: 'a lighthouse keeper at dusk' };
+    return (await owner.call('createTemplate', { body: form })).body.id;
   }
   throw new Error(`What does ${path} ask for? Make one here.`);
 }

@@ -4,16 +4,22 @@ import { identityRoutes } from './identity.ts';
 import { libraryRoutes } from './library.ts';
 import { notificationRoutes } from './notifications.ts';
 import { onboardingRoutes } from './onboarding.ts';
+import { personaRoutes } from './personas.ts';
+import { sharingRoutes } from './sharing.ts';
 import { statusRoutes } from './status.ts';
 import { supportRoutes } from './support.ts';
 import { systemRoutes } from './system.ts';
 import { teamRoutes } from './team.ts';
+import { templateRoutes } from './templates.ts';
 
 export const contract = {
   ...identityRoutes,
   ...onboardingRoutes,
   ...generationRoutes,
   ...libraryRoutes,
+  ...personaRoutes,
+  ...sharingRoutes,
+  ...templateRoutes,
   ...notificationRoutes,
   ...teamRoutes,
   ...supportRoutes,

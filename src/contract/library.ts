@@ -15,6 +15,8 @@ export const contentMetadata = z.strictObject({
   seed: z.int().optional(),
   aspectRatio: z.string().optional(),
   model: z.string().optional(),
+  /** The persona it was asked for with. */
+  personaId: id.optional(),
   engine: z.string().optional(),
   cost: z.int().optional(),
   failure: z.string().optional(),

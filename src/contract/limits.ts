@@ -12,6 +12,12 @@ export const limits = {
   negativePromptMaximum: 2_000,
   contentNameMaximum: 120,
   seedMaximum: 4_294_967_295,
+  /** Of the words of one's own in a persona. */
+  personaDetailsMaximum: 1_000,
+  personasMaximum: 200,
+  templateNameMaximum: 80,
+  ownTemplatesMaximum: 200,
+  shareLinksMaximum: 500,
   idempotencyKeyMaximum: 64,
   rejectionReasonMaximum: 500,
   invitationMessageMaximum: 500,

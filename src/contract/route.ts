@@ -22,6 +22,7 @@ export type RateLimit =
   | 'upload'
   | 'generate'
   | 'safety'
+  | 'share'
   | 'contact'
   | 'invite';
 

@@ -16,10 +16,12 @@ import {
 import { libraryHandlers } from '#features/library';
 import { notificationHandlers } from '#features/notifications';
 import { onboardingHandlers } from '#features/onboarding';
+import { personaHandlers, sharingHandlers } from '#features/personas';
 import { type Judge, judge as rulesJudge } from '#features/safety';
 import { startPresence, statusHandlers } from '#features/status';
 import { supportHandlers } from '#features/support';
 import { teamHandlers } from '#features/team';
+import { templateHandlers } from '#features/templates';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import { openKeyRing } from '#platform/crypto/key-ring.ts';
 import type { Tx } from '#platform/db/client.ts';
@@ -115,6 +117,9 @@ export async function startWeb(installation: Installation, options: WebOptions):
           publish(tx, userId, { name: 'content', data: { contentId } }),
       },
     }),
+    ...personaHandlers({ db, judge }),
+    ...sharingHandlers({ db, judge }),
+    ...templateHandlers({ db, judge }),
     ...notificationHandlers({ db, clock }),
     ...teamHandlers({ db, clock, brand: mailBrand, sendMail: queueMail }),
     ...supportHandlers({ brand: mailBrand, contact: installation.site.contact, sendMail: mail }),

@@ -10,6 +10,7 @@ export {
   type PictureDependencies,
   type StoredFile,
 } from './finish-picture.ts';
-export { countCompletedPictures, listContent } from './queries.ts';
+export { newestPicturesOf } from './newest-pictures-of.ts';
+export { countCompletedPictures, getContent, listContent } from './queries.ts';
 export { libraryHandlers } from './routes.ts';
 export { contentFiles, contentItems } from './schema.ts';

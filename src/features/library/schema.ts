@@ -57,6 +57,9 @@ export const contentItems = pgTable(
     index('content_items_newest_unfinished')
       .on(table.userId, table.status, ...newestFirst(table))
       .where(sql`${table.status} <> 'completed'`),
+    index('content_items_of_persona')
+      .on(table.userId, sql`(${table.metadata}->>'personaId')`, table.createdAt.desc().nullsFirst())
+      .where(sql`${table.metadata}->>'personaId' is not null`),
     index('content_items_of_job').on(table.jobId).where(sql`${table.jobId} is not null`),
   ],
 );

@@ -45,6 +45,8 @@ export const defaultLimits: Record<RateLimit, LimitScopes> = {
   safety: { user: { tries: 120, seconds: minute } },
   // Each sends a mail in our name to an address of the caller's choice.
   invite: { user: { tries: 20, seconds: hour }, account: { tries: 4, seconds: hour } },
+  // Nobody guesses 128 bits; this keeps it from being tried.
+  share: { user: { tries: 60, seconds: 10 * minute }, address: { tries: 240, seconds: 10 * minute } },
   contact: { address: { tries: 5, seconds: hour }, account: { tries: 3, seconds: hour } },
 };
 

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { aspectRatio, category, id, idParams, success, timestamp } from './common.ts';
+import { negativePrompt, prompt } from './generation.ts';
+import { limits } from './limits.ts';
+import { defineRoutes } from './route.ts';
+
+const name = z.string().trim().min(1, 'A template needs a name').max(limits.templateNameMaximum);
+
+export const templateForm = z.strictObject({
+  name,
+  prompt,
+  negativePrompt: negativePrompt.default(''),
+  category: category.default('sfw'),
+  aspectRatio: aspectRatio.default('1:1'),
+});
+
+/** A prompt that somebody keeps to use again. What ships with the product is the pages' own. */
+export const ownTemplate = z.strictObject({
+  id,
+  name: z.string(),
+  prompt: z.string(),
+  negativePrompt: z.string(),
+  category,
+  aspectRatio,
+  createdAt: timestamp,
+});
+export type OwnTemplate = z.infer<typeof ownTemplate>;
+
+export const templateRoutes = defineRoutes({
+  listTemplates: {
+    method: 'GET',
+    path: '/api/templates',
+    summary: "The caller's own templates, the newest first",
+    tag: 'Templates',
+    access: 'tour',
+    response: z.array(ownTemplate),
+  },
+  createTemplate: {
+    method: 'POST',
+    path: '/api/templates',
+    summary: 'Keep a prompt as a template',
+    tag: 'Templates',
+    access: 'app',
+    limit: 'safety',
+    status: 201,
+    body: templateForm,
+    response: ownTemplate,
+  },
+  renameTemplate: {
+    method: 'PATCH',
+    path: '/api/templates/:id',
+    summary: 'Rename a template',
+    tag: 'Templates',
+    access: 'app',
+    limit: 'safety',
+    params: idParams,
+    body: z.strictObject({ name }),
+    response: ownTemplate,
+  },
+  deleteTemplate: {
+    method: 'DELETE',
+    path: '/api/templates/:id',
+    summary: 'Delete a template',
+    tag: 'Templates',
+    access: 'app',
+    params: idParams,
+    response: success,
+  },
+});

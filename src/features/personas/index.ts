@@ -1,0 +1,1 @@
+export { personaHandlers, sharingHandlers } from './routes.ts';

@@ -1,0 +1,56 @@
+import type { personaRoutes } from '#contract/personas.ts';
+import type { sharingRoutes } from '#contract/sharing.ts';
+import type { Handlers } from '#platform/http/handler.ts';
+import { clonePersona, createPersona, type PersonaDependencies, updatePersona } from './keep-persona.ts';
+import { getPersona, listPersonas, noPersona, ownedBy } from './queries.ts';
+import { personas } from './schema.ts';
+import { createShareLink, deleteShareLink, listShareLinks } from './share-links.ts';
+import { importSharedPersona, readShared } from './shared-settings.ts';
+
+export function personaHandlers(dependencies: PersonaDependencies): Handlers<typeof personaRoutes> {
+  const { db } = dependencies;
+  return {
+    listPersonas: ({ caller }) => listPersonas(db, caller.userId),
+
+    createPersona: async ({ caller: { userId }, body }) =>
+      getPersona(db, userId, await createPersona(dependencies, { userId, form: body })),
+
+    getPersona: ({ caller, params }) => getPersona(db, caller.userId, params.id),
+
+    updatePersona: async ({ caller: { userId }, params, body }) => {
+      await updatePersona(dependencies, { userId, personaId: params.id, form: body });
+      return getPersona(db, userId, params.id);
+    },
+
+    deletePersona: async ({ caller, params }) => {
+      const deleted = await db.delete(personas).where(ownedBy(caller.userId, params.id)).returning();
+      if (deleted.length === 0) throw noPersona();
+      return { success: true, message: 'Persona deleted' };
+    },
+
+    clonePersona: async ({ caller: { userId }, params }) =>
+      getPersona(db, userId, await clonePersona(dependencies, { userId, personaId: params.id })),
+  };
+}
+
+export function sharingHandlers(dependencies: PersonaDependencies): Handlers<typeof sharingRoutes> {
+  const { db } = dependencies;
+  return {
+    listShareLinks: ({ caller }) => listShareLinks(db, caller.userId),
+
+    createShareLink: async ({ caller, body }) => {
+      const { link, token } = await createShareLink(db, caller.userId, body);
+      return { link, path: `/s/${token}` };
+    },
+
+    deleteShareLink: async ({ caller, params }) => {
+      await deleteShareLink(db, caller.userId, params.id);
+      return { success: true, message: 'The link is closed.' };
+    },
+
+    sharedSettings: async ({ params }) => (await readShared(db, params.token)).settings,
+
+    importSharedPersona: async ({ caller: { userId }, params: { token } }) =>
+      getPersona(db, userId, await importSharedPersona(dependencies, { userId, token })),
+  };
+}
