@@ -12,10 +12,9 @@
  */
 import { sql } from 'drizzle-orm';
 import { PgBoss } from 'pg-boss';
-import { judge } from '#features/safety';
 import { type Db, openDatabase } from '#platform/db/client.ts';
+import { orderPicture } from '#tests/factories/jobs.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
-import { startImageGeneration } from '../src/features/generation/start-image-generation.ts';
 import type { NoOpQueueSubject } from './processes/no-op-queue.ts';
 import type { WorkerSubject } from './processes/worker.ts';
 import { atLeast, type Bench, noted, type ProcessMemory, percent, short } from './setup/bench.ts';
@@ -84,15 +83,7 @@ async function enqueueOurs(scope: AsyncDisposableStack, { db, url }: BenchDataba
   await Promise.all(
     users.map(async ({ id: userId }) => {
       for (let n = 0; n < jobsEach; n++) {
-        const parameters = { aspectRatio: '1:1', category: 'sfw', bundleSize: 1 } as const;
-        await startImageGeneration(
-          { db: quick, judge },
-          {
-            userId,
-            idempotencyKey: null,
-            form: { type: 'image', prompt: `a lighthouse keeper at dusk ${n}`, parameters },
-          },
-        );
+        await orderPicture(quick, userId, { prompt: `a lighthouse keeper at dusk ${n}` });
       }
     }),
   );

@@ -4,6 +4,8 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#config';
 import type { Site } from '#contract/site.ts';
+import type { OperatorTags } from '#contract/tags.ts';
+import { judge } from '#features/safety';
 import { type Db, openDatabase } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { openQueue, type Queue } from '#platform/jobs/queue.ts';
@@ -12,12 +14,15 @@ import type { MailBrand } from '#platform/mail/mail-content.ts';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { readSiteFile } from './config/site-file.ts';
+import { readTagFile } from './config/tag-file.ts';
 import { jobs } from './jobs.ts';
 
 export type Installation = {
   config: Config;
   /** What the operator says of themselves. */
   site: Site;
+  /** What the adult category offers to choose from. */
+  tags: OperatorTags;
   /** Who its mails are from. */
   mailBrand: MailBrand;
   log: Logger;
@@ -38,6 +43,7 @@ export async function openInstallation(
   database: { url: string; directUrl: string },
 ): Promise<Installation> {
   const site = await readSiteFile(config.siteFile);
+  const tags = await readTagFile(config.tagsFile, objectionTo);
   const db = openDatabase({
     url: database.url,
     poolSize: config.database.poolSize,
@@ -48,6 +54,7 @@ export async function openInstallation(
   return {
     config,
     site,
+    tags,
     mailBrand: {
       name: site.brand.name,
       address: [site.operator.name, ...site.operator.address],
@@ -64,6 +71,12 @@ export async function openInstallation(
       await db.$client.end();
     },
   };
+}
+
+/** What the safety rules say of a tag's words in the adult category, where it is offered. */
+function objectionTo(words: string): string | null {
+  const [finding] = judge({ category: 'nsfw', fields: { tag: words } }).findings;
+  return finding ? `“${finding.term}”: ${finding.reason}` : null;
 }
 
 /** Reads a secret of this installation, making it on first use. */

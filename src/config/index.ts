@@ -15,6 +15,8 @@ const runtimeEnv = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   /** What the operator says of themselves; see `contract/site.ts`. */
   SITE_FILE: z.string().min(1).default('site.yaml'),
+  /** What creators can choose from in the adult category; see `contract/tags.ts`. */
+  TAGS_FILE: z.string().min(1).default('tags.yaml'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 });
 
@@ -57,6 +59,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     production: settings.NODE_ENV === 'production',
     logLevel: settings.LOG_LEVEL,
     siteFile: path.resolve(settings.SITE_FILE),
+    tagsFile: path.resolve(settings.TAGS_FILE),
     dataFolder,
     inData: (...parts: string[]) => path.join(dataFolder, ...parts),
     database: {

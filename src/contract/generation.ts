@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { aspectRatio, category, id, idParams, success, timestamp } from './common.ts';
+import { dashboardStats } from './dashboard.ts';
 import { limits } from './limits.ts';
 import { defineRoutes } from './route.ts';
+import { tagCatalogue } from './tags.ts';
 
 export const operation = z.enum([
   'text_to_image',
@@ -25,6 +27,8 @@ export const prompt = z
   .max(limits.promptMaximum, `A prompt has at most ${limits.promptMaximum} characters`);
 export const negativePrompt = z.string().trim().max(limits.negativePromptMaximum);
 export const seed = z.int().min(0).max(limits.seedMaximum);
+/** The id of a tag or LoRA of the operator's catalogue (`tags.ts`). */
+export const tagId = z.string().max(limits.tagIdMaximum);
 
 export const generateImageForm = z.strictObject({
   type: z.literal('image'),
@@ -36,11 +40,48 @@ export const generateImageForm = z.strictObject({
       category: category.default('sfw'),
       /** Left out: a random one, which the content's record keeps. */
       seed: seed.optional(),
-      /** Trained models come with the training wizard; until then only the engine's default. */
-      modelId: z.null().optional(),
-      bundleSize: z.literal(1).default(1),
+      /** A trained model of the caller's whose status is `completed`; null or left out: the default one. */
+      modelId: id.nullish(),
+      /** How many pictures: each a job of its own, with its own seed, counted up from the given one. */
+      bundleSize: z.int().min(1).max(limits.bundleMaximum).default(1),
+      /** One of the operator's image tags; in the adult category only. */
+      nsfwTag: tagId.nullish(),
+      /** Who is in the picture: keeps the person the same, and adds the persona's words to the prompt. */
+      personaId: id.nullish(),
     })
     .prefault({}),
+});
+
+export const videoSeconds = z.union([z.literal(3), z.literal(5), z.literal(10)]);
+export const videoQuality = z.enum(['low', 'mid', 'high']);
+
+const videoFields = {
+  prompt,
+  negativePrompt: negativePrompt.optional(),
+  duration: videoSeconds.default(5),
+  quality: videoQuality.default('mid'),
+  modelId: id.nullish(),
+  personaId: id.nullish(),
+  seed: seed.optional(),
+};
+export const generateSfwVideoForm = z.strictObject(videoFields);
+export const generateNsfwVideoForm = z.strictObject({
+  ...videoFields,
+  /** One of the operator's video LoRAs, or `none`. */
+  loraModel: tagId.default('none'),
+});
+
+/** The call of the training wizard and of the dashboard's older clients (specification 001, section 7). */
+export const textToImageForm = z.strictObject({
+  prompt,
+  negative_prompt: negativePrompt.optional(),
+  batch_size: z.int().min(1).max(limits.bundleMaximum).default(1),
+  category: category.default('sfw'),
+  modelId: id.nullish(),
+  isTrainingData: z.boolean().default(false),
+  isStep1ModelGeneration: z.boolean().default(false),
+  isDashboardGeneration: z.boolean().default(false),
+  nsfwTag: tagId.nullish(),
 });
 
 /** One engine job as its owner sees it in the queue dock. */
@@ -51,11 +92,16 @@ export const job = z.strictObject({
   state: jobState,
   name: z.string(),
   category,
-  aspectRatio,
+  /** What it fills: width by height, as `3:4` or in pixels for a video, to hold its place. */
+  aspectRatio: z.string(),
+  /** Jobs that were asked for by one call carry the same; null for a single one. */
+  bundleId: id.nullable(),
   /** Steps done and in all, as the engine reported them; null before the first report. */
   progress: z.strictObject({ step: z.int(), steps: z.int() }).nullable(),
   /** How many jobs stand before this one among those waiting; null unless queued. */
   position: z.int().nullable(),
+  /** Seconds until it is likely to be done, from recent jobs of its kind; null while there are none. */
+  expectedSeconds: z.number().nullable(),
   /** Tokens held while it runs, and charged if it completes. */
   cost: z.int(),
   /** Why it did not complete, for the person who asked for it. */
@@ -73,7 +119,36 @@ export const generationStarted = z.strictObject({
   jobId: id,
   contentId: id,
   job,
+  /** Every job of the call, `job` the first among them. */
+  jobs: z.array(job),
 });
+
+/** In the shape that specification 001, section 7, reads. */
+export const textToImageAnswer = z.union([
+  z.strictObject({
+    success: z.literal(true),
+    message: z.string(),
+    /** The items that will be filled, with the jobs that fill them. */
+    contentItems: z.array(z.strictObject({ id, jobId: id })),
+    jobs: z.array(job),
+  }),
+  z.strictObject({
+    success: z.literal(false),
+    blocked: z.literal(true),
+    reasons: z.array(z.string()),
+    message: z.string(),
+  }),
+]);
+
+/** One prompt that the person has used, newest first. */
+export const promptHistoryEntry = z.strictObject({
+  prompt: z.string(),
+  negativePrompt: z.string(),
+  category,
+  operation,
+  usedAt: timestamp,
+});
+export type PromptHistoryEntry = z.infer<typeof promptHistoryEntry>;
 
 export const securityCheckForm = z.strictObject({
   prompt: z.string().max(20_000),
@@ -97,7 +172,7 @@ export const generationRoutes = defineRoutes({
   generateImage: {
     method: 'POST',
     path: '/api/generate-image',
-    summary: 'Make one picture from a prompt',
+    summary: 'Make pictures from a prompt: one, or a bundle of up to 25',
     tag: 'Generation',
     access: 'app',
     limit: 'generate',
@@ -105,6 +180,73 @@ export const generationRoutes = defineRoutes({
     status: 202,
     body: generateImageForm,
     response: generationStarted,
+  },
+  generateSfwVideo: {
+    method: 'POST',
+    path: '/api/generate-video/sfw',
+    summary: 'Make one safe-for-work video from a prompt',
+    tag: 'Generation',
+    access: 'app',
+    limit: 'generate',
+    idempotent: true,
+    status: 202,
+    body: generateSfwVideoForm,
+    response: generationStarted,
+  },
+  generateNsfwVideo: {
+    method: 'POST',
+    path: '/api/generate-video/nsfw',
+    summary: 'Make one adult video from a prompt',
+    tag: 'Generation',
+    access: 'app',
+    limit: 'generate',
+    idempotent: true,
+    status: 202,
+    body: generateNsfwVideoForm,
+    response: generationStarted,
+  },
+  textToImage: {
+    method: 'POST',
+    path: '/api/runpod/txt2img',
+    summary: 'Make a batch of pictures, each an item of My Content',
+    tag: 'Generation',
+    access: 'app',
+    limit: 'generate',
+    idempotent: true,
+    body: textToImageForm,
+    response: textToImageAnswer,
+  },
+  promptHistory: {
+    method: 'GET',
+    path: '/api/prompts/history',
+    summary: 'The prompts used before, each once, newest first',
+    tag: 'Generation',
+    access: 'tour',
+    response: z.array(promptHistoryEntry),
+  },
+  tagCatalogue: {
+    method: 'GET',
+    path: '/api/tags',
+    summary: "The operator's image tags and video LoRAs",
+    tag: 'Generation',
+    access: 'tour',
+    response: tagCatalogue,
+  },
+  dashboardStats: {
+    method: 'GET',
+    path: '/api/dashboard/stats',
+    summary: 'Content by kind, running jobs, and tokens: left, held, and used this month by day',
+    tag: 'Generation',
+    access: 'tour',
+    response: dashboardStats,
+  },
+  clearEndedJobs: {
+    method: 'DELETE',
+    path: '/api/jobs',
+    summary: 'Take every ended job out of the dock; their content stays',
+    tag: 'Generation',
+    access: 'app',
+    response: z.strictObject({ success: z.literal(true), message: z.string(), cleared: z.int() }),
   },
   securityCheck: {
     method: 'POST',

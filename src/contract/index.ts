@@ -11,11 +11,13 @@ import { supportRoutes } from './support.ts';
 import { systemRoutes } from './system.ts';
 import { teamRoutes } from './team.ts';
 import { templateRoutes } from './templates.ts';
+import { trainingRoutes } from './training.ts';
 
 export const contract = {
   ...identityRoutes,
   ...onboardingRoutes,
   ...generationRoutes,
+  ...trainingRoutes,
   ...libraryRoutes,
   ...personaRoutes,
   ...sharingRoutes,

@@ -15,8 +15,16 @@ export const contentMetadata = z.strictObject({
   seed: z.int().optional(),
   aspectRatio: z.string().optional(),
   model: z.string().optional(),
-  /** The persona it was asked for with. */
+  /** The trained model, the persona, the tag and the LoRA it was asked for with. */
+  modelId: id.optional(),
   personaId: id.optional(),
+  tag: z.string().optional(),
+  lora: z.string().optional(),
+  /** Of a video: its length in seconds and its quality. */
+  seconds: z.number().optional(),
+  quality: z.string().optional(),
+  /** Others of the same call carry the same. */
+  bundleId: id.optional(),
   engine: z.string().optional(),
   cost: z.int().optional(),
   failure: z.string().optional(),

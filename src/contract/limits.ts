@@ -18,6 +18,11 @@ export const limits = {
   templateNameMaximum: 80,
   ownTemplatesMaximum: 200,
   shareLinksMaximum: 500,
+  /** Pictures of one call (decisions.md 13); up to so many of them count as interactive work. */
+  bundleMaximum: 25,
+  interactiveBundleMaximum: 4,
+  tagIdMaximum: 120,
+  trainedModelsShown: 200,
   idempotencyKeyMaximum: 64,
   rejectionReasonMaximum: 500,
   invitationMessageMaximum: 500,
@@ -41,6 +46,13 @@ export const delays = {
   lookForServer: 3_000,
   tooltipOpen: 700,
   tooltipSkip: 300,
+} as const;
+
+/** Pixels of a video by its quality (specification 001, section 5). */
+export const videoSizes = {
+  low: { width: 272, height: 416 },
+  mid: { width: 512, height: 912 },
+  high: { width: 720, height: 1280 },
 } as const;
 
 /** Used where a creator gives no negative prompt (specification 001, section 9). */

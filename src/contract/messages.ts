@@ -43,7 +43,11 @@ export const messages = {
   tutorialFailed: 'Failed to mark tutorial complete',
   generation: {
     imageStarted: "Image generation started! You'll receive 1 image.",
+    imagesStarted: (count: number) =>
+      `Image generation started! You'll receive ${count} ${count === 1 ? 'image' : 'images'}.`,
     imageFailed: 'Failed to start image generation. Please try again.',
+    videoStarted: 'Video generation started successfully!',
+    videoFailed: 'Failed to start video generation. Please try again.',
     promptRequired: 'Positive prompt is required',
     checkFailed: 'Security check failed',
     blocked: (reasons: string) => `Content blocked by security policy: ${reasons}`,

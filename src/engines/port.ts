@@ -25,6 +25,13 @@ type Prompted = {
   seed: number;
   /** The operator's name of the checkpoint or LoRA; null for the engine's default. */
   model: string | null;
+  /**
+   * Names the person in the picture, where the creator has one in mind (a persona): requests with the same
+   * identity show the same person as far as the engine can keep one without a model. Null: anybody.
+   */
+  identity: string | null;
+  /** The operator's names of further LoRAs, applied besides the model, in this order. */
+  adapters: readonly string[];
 };
 
 export type TextToImage = Prompted & { operation: 'text_to_image'; aspectRatio: AspectRatio };
@@ -61,9 +68,9 @@ export type ImageToText = { operation: 'image_to_text'; source: EnginePicture; t
 export type TextToVideo = Prompted & {
   operation: 'text_to_video';
   seconds: 3 | 5 | 10;
+  /** Pixels; the file's own size. */
   width: number;
   height: number;
-  lora: string | null;
 };
 export type LoraTraining = {
   operation: 'lora_training';

@@ -4,3 +4,9 @@ import { v7 } from 'uuid';
 export function newId(): string {
   return v7();
 }
+
+/** The smallest id that can have been made at that moment: for ranges of ids by time. */
+export function firstIdSince(moment: Date): string {
+  const time = moment.getTime().toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
+}

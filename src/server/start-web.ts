@@ -22,6 +22,7 @@ import { startPresence, statusHandlers } from '#features/status';
 import { supportHandlers } from '#features/support';
 import { teamHandlers } from '#features/team';
 import { templateHandlers } from '#features/templates';
+import { completedModel, trainingHandlers } from '#features/training';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import { openKeyRing } from '#platform/crypto/key-ring.ts';
 import type { Tx } from '#platform/db/client.ts';
@@ -107,7 +108,14 @@ export async function startWeb(installation: Installation, options: WebOptions):
       documentKeys: await openKeyRing(config.inData('keys', 'documents')),
       log,
     }),
-    ...generationHandlers({ db, judge }),
+    ...generationHandlers({
+      db,
+      judge,
+      clock,
+      tags: installation.tags,
+      findModel: (userId, modelId) => completedModel(db, userId, modelId),
+    }),
+    ...trainingHandlers({ db }),
     ...libraryHandlers({
       db,
       storage,

@@ -1,16 +1,40 @@
-import type { z } from 'zod';
-import { generateImageForm } from '#contract/generation.ts';
+import type { ContentType } from '#contract/library.ts';
 import { judge } from '#features/safety';
 import type { Db } from '#platform/db/client.ts';
+import { type ImageChoices, imageOrder } from '../../src/features/generation/image-order.ts';
 import type { EngineJobRow } from '../../src/features/generation/schema.ts';
-import { startImageGeneration } from '../../src/features/generation/start-image-generation.ts';
+import { startGeneration } from '../../src/features/generation/start-generation.ts';
 
-/** Orders a picture for a person as the dashboard does: decided on, paid for and in the queue. */
-export function orderPicture(
+const noTags = { imageTags: [], videoLoras: [], trainingGroups: [] };
+const noModels = () => Promise.reject(new Error('nobody has a model here'));
+
+/** Orders pictures for a person as the dashboard does: decided on, paid for and in the queue. */
+export function orderPictures(
   db: Db,
   userId: string,
-  asked: Partial<z.input<typeof generateImageForm>> = {},
+  asked: Partial<ImageChoices> = {},
+): Promise<EngineJobRow[]> {
+  const choices = {
+    prompt: 'a lighthouse keeper at dusk',
+    negativePrompt: undefined,
+    category: 'sfw' as const,
+    aspectRatio: '1:1' as const,
+    count: 1,
+    contentType: 'image' as const satisfies ContentType,
+    ...asked,
+  };
+  return startGeneration({ db, judge }, { userId, idempotencyKey: null, asked: choices }, () =>
+    imageOrder({ tags: noTags, findModel: noModels }, userId, choices),
+  );
+}
+
+/** One of them. */
+export async function orderPicture(
+  db: Db,
+  userId: string,
+  asked: Partial<ImageChoices> = {},
 ): Promise<EngineJobRow> {
-  const form = generateImageForm.parse({ type: 'image', prompt: 'a lighthouse keeper at dusk', ...asked });
-  return startImageGeneration({ db, judge }, { userId, idempotencyKey: null, form });
+  const [job] = await orderPictures(db, userId, asked);
+  if (!job) throw new Error('nothing was ordered');
+  return job;
 }

@@ -24,6 +24,8 @@ const portrait: TextToImage = {
   negativePrompt: '',
   seed: 7,
   model: null,
+  identity: null,
+  adapters: [],
   aspectRatio: '1:1',
 };
 const never = new AbortController().signal;

@@ -5,7 +5,7 @@ import { defineStatement } from '#platform/db/statement.ts';
 import { newId } from '#platform/ids.ts';
 import { findHoldByKey, type Hold } from './hold.ts';
 import type { HoldReason } from './ledger-terms.ts';
-import { requireTokens, tokensInWords } from './tokens.ts';
+import { requireTokens, tooFewTokens } from './tokens.ts';
 
 export type HoldRequest = {
   userId: string;
@@ -75,13 +75,7 @@ export async function holdTokens(tx: Tx, request: HoldRequest): Promise<Hold> {
 /** No hold was made: either the key has one already, or there are too few tokens. */
 async function earlierHold(tx: Tx, request: HoldRequest, available: number): Promise<Hold> {
   const earlier = await findHoldByKey(tx, request.userId, request.idempotencyKey);
-  if (!earlier) {
-    throw new AppError(
-      'INSUFFICIENT_TOKENS',
-      `This costs ${tokensInWords(request.amount)}, and you have ${tokensInWords(available)}.`,
-      { needed: request.amount, available },
-    );
-  }
+  if (!earlier) throw tooFewTokens(request.amount, available);
   const same =
     earlier.amount === request.amount && earlier.reason === request.reason && earlier.jobId === request.jobId;
   if (!same) throw new AppError('CONFLICT', 'This has been asked for before, with other particulars.');

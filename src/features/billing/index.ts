@@ -7,5 +7,7 @@ export { type HoldRequest, holdTokens } from './hold-tokens.ts';
 export { openWallet } from './open-wallet.ts';
 export { statementOf, walletOf } from './queries.ts';
 export { releaseHold } from './release-hold.ts';
+export { requireBalance } from './require-balance.ts';
 export type { Resolution } from './resolve-hold.ts';
 export { ledgerHolds, wallets } from './schema.ts';
+export { spentThisMonth } from './spent-this-month.ts';

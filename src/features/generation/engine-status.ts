@@ -1,20 +1,30 @@
 import { gt, sql } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
+import type { Operation } from '#contract/generation.ts';
 import type { SystemStatusEntry } from '#contract/system.ts';
 import type { Engine } from '#engines/port';
 import type { Db } from '#platform/db/client.ts';
+import { defineStatement } from '#platform/db/statement.ts';
 import { engineStatus } from './schema.ts';
 
 /** Workers report this often, and an engine not heard of for three times as long counts as offline. */
 export const reportEverySeconds = 5;
 
-/** Asks each engine how it is and stores the answer. An engine that cannot answer is offline. */
+/**
+ * Asks each engine how it is and what it can do, and stores the answers. An engine that cannot answer is
+ * offline, and what it said last of its abilities stays.
+ */
 export async function reportEngines(db: Db, engines: readonly Engine[]): Promise<void> {
   for (const engine of engines) {
     const health = await engine.health().catch((error: unknown) => ({
       online: false,
       detail: error instanceof Error ? error.message : 'no answer',
     }));
-    const row = { id: engine.id, name: engine.name, ...health, seenAt: new Date() };
+    const abilities = await engine.capabilities().then(
+      ({ operations, missing }) => ({ operations, missing }),
+      () => ({}),
+    );
+    const row = { id: engine.id, name: engine.name, ...health, ...abilities, seenAt: new Date() };
     await db.insert(engineStatus).values(row).onConflictDoUpdate({ target: engineStatus.id, set: row });
   }
 }
@@ -36,4 +46,42 @@ export async function listEngineStatus(db: Db): Promise<SystemStatusEntry[]> {
     status: row.online && row.fresh ? 'online' : 'offline',
     name: row.name,
   }));
+}
+
+type Ability = { able: boolean; missing: string | null };
+
+/** One that has been silent for a day was taken out of service. One that has not said yet may be able. */
+const abilities = defineStatement<{ operation: Operation }, Ability>(
+  'engine_abilities',
+  sql`
+    select coalesce(operations @> to_jsonb(${sql.placeholder('operation')}::text), true) as able,
+      missing ->> ${sql.placeholder('operation')} as missing
+    from engine_status where seen_at > now() - interval '1 day' order by id`,
+);
+
+const inWords: Record<Operation, string> = {
+  text_to_image: 'Pictures cannot be made',
+  image_to_image: 'Pictures cannot be changed',
+  inpaint: 'Parts of pictures cannot be redrawn',
+  face_swap: 'Faces cannot be swapped',
+  upscale: 'Pictures cannot be made larger',
+  image_to_text: 'Pictures cannot be described',
+  text_to_video: 'Videos cannot be made',
+  lora_training: 'Models cannot be trained',
+};
+
+/**
+ * Refuses work that no engine of this installation can do, which would wait for ever. An engine that is away
+ * for now counts: what it can do waits for it.
+ *
+ * @throws AppError UNAVAILABLE with the reason that an engine gives
+ */
+export async function requireEngineFor(db: Db, operation: Operation): Promise<void> {
+  const engines = await abilities(db, { operation });
+  if (engines.length === 0 || engines.some(({ able }) => able)) return;
+  const reason = engines.find(({ missing }) => missing !== null)?.missing;
+  throw new AppError(
+    'UNAVAILABLE',
+    [`${inWords[operation]} here at the moment.`, reason, 'Nothing was charged.'].filter(Boolean).join(' '),
+  );
 }

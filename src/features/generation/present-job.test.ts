@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { TextToImage } from '#engines/port';
 import { nameFor } from './present-job.ts';
 
-const named = (prompt: string) => nameFor({ operation: 'text_to_image', prompt } as TextToImage);
+const named = (prompt?: string) => nameFor(prompt, { operation: 'image_to_text' });
 
 describe('what a picture is called', () => {
   it.each([
@@ -19,5 +18,9 @@ describe('what a picture is called', () => {
     ['x'.repeat(100), `${'x'.repeat(30)}…`],
   ])('%j is called %j', (prompt, name) => {
     expect(named(prompt)).toBe(name);
+  });
+
+  it('without a prompt is what is done', () => {
+    expect(named()).toBe('image to text');
   });
 });

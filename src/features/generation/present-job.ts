@@ -11,11 +11,13 @@ export function presentJob(row: EngineJobRow, position: number | null = null): J
     contentId: row.contentId,
     operation: row.operation,
     state: row.state,
-    name: nameFor(row.request),
+    name: row.name,
     category: row.category,
-    aspectRatio: row.request.operation === 'text_to_image' ? row.request.aspectRatio : '1:1',
+    aspectRatio: shapeOf(row.request),
+    bundleId: row.bundleSize > 1 ? row.callId : null,
     progress: row.step === null || row.steps === null ? null : { step: row.step, steps: row.steps },
     position: row.state === 'queued' ? position : null,
+    expectedSeconds: null,
     cost: row.cost,
     problem: row.problem,
     attempt: row.attempt,
@@ -25,10 +27,16 @@ export function presentJob(row: EngineJobRow, position: number | null = null): J
   };
 }
 
-/** What a request's job and content are called: the beginning of its prompt, cut between words. */
-export function nameFor(request: EngineRequest): string {
-  if (!('prompt' in request)) return request.operation.replaceAll('_', ' ');
-  const text = request.prompt.replace(/\s+/g, ' ').trim();
+/** Width by height of what a request makes, to hold its place. */
+function shapeOf(request: EngineRequest): string {
+  if (request.operation === 'text_to_image') return request.aspectRatio;
+  return request.operation === 'text_to_video' ? `${request.width}:${request.height}` : '1:1';
+}
+
+/** What a job and its content are called: the beginning of the prompt, cut between words; or what is done. */
+export function nameFor(prompt: string | undefined, { operation }: Pick<EngineRequest, 'operation'>): string {
+  if (prompt === undefined) return operation.replaceAll('_', ' ');
+  const text = prompt.replace(/\s+/g, ' ').trim();
   if (text.length <= longestName) return text;
   const cut = text.slice(0, longestName);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), longestName / 2)).replace(/[\s,;:.]+$/, '')}…`;

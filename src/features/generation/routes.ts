@@ -1,28 +1,85 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { generationRoutes } from '#contract/generation.ts';
 import { messages } from '#contract/messages.ts';
-import { check } from '#features/safety';
+import type { OperatorTags } from '#contract/tags.ts';
+import { check, type Judge } from '#features/safety';
+import type { Clock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/client.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { cancelChannel } from './channels.ts';
+import { dashboardStats } from './dashboard-stats.ts';
 import { cancelJob } from './end-job.ts';
+import { imageOrder } from './image-order.ts';
 import { endedStates, hasEnded } from './job-states.ts';
 import { presentJob } from './present-job.ts';
+import { promptHistory } from './prompt-history.ts';
 import { jobOf, listJobs } from './queries.ts';
+import { retryOrder } from './retry-order.ts';
 import { type EngineJobRow, engineJobs } from './schema.ts';
-import {
-  type GenerationDependencies,
-  startImageGeneration,
-  startTextToImage,
-} from './start-image-generation.ts';
+import { startGeneration } from './start-generation.ts';
+import type { FindModel } from './subject.ts';
+import { tagCatalogueOf } from './tags.ts';
+import { videoOrder } from './video-order.ts';
+
+export type GenerationDependencies = {
+  db: Db;
+  judge: Judge;
+  clock: Clock;
+  tags: OperatorTags;
+  findModel: FindModel;
+};
 
 export function generationHandlers(dependencies: GenerationDependencies): Handlers<typeof generationRoutes> {
-  const { db, judge } = dependencies;
+  const { db, judge, clock, tags } = dependencies;
   return {
-    generateImage: async ({ caller, body, idempotencyKey }) =>
-      started(
-        await startImageGeneration(dependencies, { userId: caller.userId, idempotencyKey, form: body }),
-      ),
+    generateImage: async ({ caller: { userId }, body, idempotencyKey }) => {
+      const asked = { generateImage: body };
+      const { prompt, negativePrompt, parameters } = body;
+      const jobs = await startGeneration(dependencies, { userId, idempotencyKey, asked }, () =>
+        imageOrder(dependencies, userId, {
+          prompt,
+          negativePrompt,
+          ...parameters,
+          count: parameters.bundleSize,
+          contentType: 'image',
+        }),
+      );
+      return started(jobs, messages.generation.imagesStarted(jobs.length));
+    },
+
+    generateSfwVideo: async ({ caller: { userId }, body, idempotencyKey }) => {
+      const asked = { generateSfwVideo: body };
+      const jobs = await startGeneration(dependencies, { userId, idempotencyKey, asked }, () =>
+        videoOrder(dependencies, userId, { ...body, category: 'sfw' }),
+      );
+      return started(jobs, messages.generation.videoStarted);
+    },
+
+    generateNsfwVideo: async ({ caller: { userId }, body, idempotencyKey }) => {
+      const asked = { generateNsfwVideo: body };
+      const jobs = await startGeneration(dependencies, { userId, idempotencyKey, asked }, () =>
+        videoOrder(dependencies, userId, { ...body, category: 'nsfw' }),
+      );
+      return started(jobs, messages.generation.videoStarted);
+    },
+
+    textToImage: async ({ caller: { userId }, body, idempotencyKey }) => {
+      const asked = { textToImage: body };
+      const ordered = startGeneration(dependencies, { userId, idempotencyKey, asked }, () =>
+        imageOrder(dependencies, userId, {
+          prompt: body.prompt,
+          negativePrompt: body.negative_prompt,
+          category: body.category,
+          aspectRatio: '1:1',
+          count: body.batch_size,
+          modelId: body.modelId,
+          nsfwTag: body.nsfwTag,
+          contentType: body.isTrainingData ? 'training_data' : 'image',
+        }),
+      );
+      return textToImageAnswer(ordered);
+    },
 
     securityCheck: ({ body }) =>
       check(judge, {
@@ -32,6 +89,12 @@ export function generationHandlers(dependencies: GenerationDependencies): Handle
           ...(body.negativePrompt !== undefined && { negativePrompt: body.negativePrompt }),
         },
       }),
+
+    promptHistory: ({ caller }) => promptHistory(db, caller.userId),
+
+    tagCatalogue: async () => tagCatalogueOf(tags),
+
+    dashboardStats: ({ caller }) => dashboardStats(db, caller.userId, clock()),
 
     listJobs: ({ caller }) => listJobs(db, caller.userId),
 
@@ -45,22 +108,14 @@ export function generationHandlers(dependencies: GenerationDependencies): Handle
       return presentJob(cancelled ?? (await jobOf(db, caller.userId, params.id)));
     },
 
-    retryJob: async ({ caller, params, idempotencyKey }) => {
-      const job = await jobOf(db, caller.userId, params.id);
-      if (job.state !== 'failed' && job.state !== 'cancelled') {
-        throw new AppError('CONFLICT', 'Only a failed or cancelled job can be tried again.');
-      }
-      if (job.request.operation !== 'text_to_image') {
-        throw new AppError('CONFLICT', 'This kind of job cannot be tried again yet.');
-      }
-      return started(
-        await startTextToImage(dependencies, {
-          userId: caller.userId,
-          idempotencyKey,
-          seedChosen: true,
-          request: job.request,
-        }),
+    retryJob: async ({ caller: { userId }, params, idempotencyKey }) => {
+      const job = await jobOf(db, userId, params.id);
+      const asked = { retryJob: job.id };
+      const jobs = await startGeneration(dependencies, { userId, idempotencyKey, asked }, () =>
+        retryOrder(db, job),
       );
+      const video = job.operation === 'text_to_video';
+      return started(jobs, video ? messages.generation.videoStarted : messages.generation.imageStarted);
     },
 
     dismissJob: async ({ caller, params }) => {
@@ -72,16 +127,57 @@ export function generationHandlers(dependencies: GenerationDependencies): Handle
         .where(and(eq(engineJobs.id, job.id), inArray(engineJobs.state, [...endedStates])));
       return { success: true, message: 'The job is out of the dock.' };
     },
+
+    clearEndedJobs: async ({ caller }) => {
+      const { rowCount } = await db
+        .update(engineJobs)
+        .set({ dismissedAt: new Date() })
+        .where(
+          and(
+            eq(engineJobs.userId, caller.userId),
+            isNull(engineJobs.dismissedAt),
+            inArray(engineJobs.state, [...endedStates]),
+          ),
+        );
+      const cleared = rowCount ?? 0;
+      return { success: true, message: 'The dock is tidy.', cleared };
+    },
   };
 }
 
-function started(job: EngineJobRow) {
-  if (!job.contentId) throw new AppError('CONFLICT', 'This request was cancelled. Ask again with a new key.');
+/** The jobs of a call with what they fill; those that were cancelled since fill nothing. */
+function filling(jobs: readonly EngineJobRow[]) {
+  const left = jobs.flatMap(({ contentId, ...job }) => (contentId ? [{ ...job, contentId }] : []));
+  const [first] = left;
+  if (!first) throw new AppError('CONFLICT', 'This request was cancelled. Ask again with a new key.');
+  return { first, left };
+}
+
+function started(jobs: readonly EngineJobRow[], message: string) {
+  const { first } = filling(jobs);
   return {
     success: true as const,
-    message: messages.generation.imageStarted,
-    jobId: job.id,
-    contentId: job.contentId,
-    job: presentJob(job),
+    message,
+    jobId: first.id,
+    contentId: first.contentId,
+    job: presentJob(first),
+    jobs: jobs.map((job) => presentJob(job)),
   };
+}
+
+/** Blocked content is an answer of this call, not an error (specification 001, section 7). */
+async function textToImageAnswer(ordered: Promise<EngineJobRow[]>) {
+  try {
+    const jobs = await ordered;
+    return {
+      success: true as const,
+      message: messages.generation.imagesStarted(jobs.length),
+      contentItems: filling(jobs).left.map(({ id, contentId }) => ({ id: contentId, jobId: id })),
+      jobs: jobs.map((job) => presentJob(job)),
+    };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'CONTENT_BLOCKED') throw error;
+    const reasons = (error.details?.reasons ?? []) as string[];
+    return { success: false as const, blocked: true as const, reasons, message: error.message };
+  }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { JobState, Operation } from '#contract/generation.ts';
+import type { ContentMetadata, ContentType } from '#contract/library.ts';
 import type { EngineRequest } from '#engines/port';
 import { moment } from '#platform/db/columns.ts';
 import { ledgerHolds } from '../billing/schema.ts';
@@ -8,14 +9,49 @@ import { users } from '../identity/schema.ts';
 import { contentItems } from '../library/schema.ts';
 import { safetyDecisions } from '../safety/schema.ts';
 
+const ofUser = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
+/** What a person asked for in one go, as they asked for it; one or more jobs carry it out. */
+export const generationCalls = pgTable(
+  'generation_calls',
+  {
+    id: uuid().primaryKey(),
+    userId: ofUser(),
+    /** The client's key for one intention; the same key gives this call's jobs again. */
+    idempotencyKey: text(),
+    /** SHA-256 of the call as it was made: the same key with another digest is a conflict. */
+    digest: text().notNull(),
+    operation: text().$type<Operation>().notNull(),
+    category: text({ enum: ['sfw', 'nsfw'] }).notNull(),
+    contentType: text().$type<ContentType>().notNull(),
+    /** The words that were judged, by the name of their field. */
+    fields: jsonb().$type<Record<string, string>>().notNull(),
+    /** What the person chose, as the content's record says it: the prompt without a tag's words. */
+    settings: jsonb().$type<ContentMetadata>().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('generation_calls_idempotency').on(table.userId, table.idempotencyKey),
+    index('generation_calls_newest').on(table.userId, table.createdAt.desc().nullsFirst()),
+  ],
+);
+
 /** Work for engines: who asked, what was cleared, what is held for it, and where it stands. */
 export const engineJobs = pgTable(
   'engine_jobs',
   {
     id: uuid().primaryKey(),
-    userId: uuid()
+    userId: ofUser(),
+    callId: uuid()
       .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+      .references(() => generationCalls.id, { onDelete: 'cascade' }),
+    /** How many jobs the call made. */
+    bundleSize: integer().notNull().default(1),
+    /** What its owner sees it called. */
+    name: text().notNull(),
     operation: text().$type<Operation>().notNull(),
     category: text({ enum: ['sfw', 'nsfw'] }).notNull(),
     lane: text({ enum: ['interactive', 'bulk'] }).notNull(),
@@ -30,8 +66,6 @@ export const engineJobs = pgTable(
       .references(() => ledgerHolds.id),
     contentId: uuid().references(() => contentItems.id, { onDelete: 'set null' }),
     cost: integer().notNull(),
-    /** The client's key for one intention; the same key gives this job again. */
-    idempotencyKey: text(),
 
     attempt: integer().notNull().default(0),
     runAfter: moment().notNull().defaultNow(),
@@ -50,7 +84,7 @@ export const engineJobs = pgTable(
     dismissedAt: moment(),
   },
   (table) => [
-    uniqueIndex('engine_jobs_idempotency').on(table.userId, table.idempotencyKey),
+    index('engine_jobs_of_call').on(table.callId),
     index('engine_jobs_waiting')
       .on(table.lane, table.userId, table.createdAt, table.id)
       .where(sql`state = 'queued'`),
@@ -71,5 +105,9 @@ export const engineStatus = pgTable('engine_status', {
   name: text().notNull(),
   online: boolean().notNull(),
   detail: text().notNull(),
+  /** What it can do; null until it has said so. */
+  operations: jsonb().$type<readonly Operation[]>(),
+  /** What it cannot do, in words for a creator, by operation. */
+  missing: jsonb().$type<Partial<Record<Operation, string>>>().notNull().default({}),
   seenAt: moment().notNull(),
 });

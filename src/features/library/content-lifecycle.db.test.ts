@@ -6,7 +6,7 @@ import { makeContent, makeContents, makeStoredFile } from '#tests/factories/cont
 import { makeUser } from '#tests/factories/users.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { completeContent } from './complete-content.ts';
-import { createContent } from './create-content.ts';
+import { createContents } from './create-content.ts';
 import { deleteContent } from './delete-content.ts';
 import { discardContent } from './discard-content.ts';
 import { failContent } from './fail-content.ts';
@@ -18,16 +18,12 @@ const database = useDatabase();
 const inTx = <T>(work: (tx: Tx) => Promise<T>) => database.db.transaction(work);
 
 const order = (userId: string) =>
-  inTx((tx) =>
-    createContent(tx, {
-      userId,
-      name: 'A fox',
-      type: 'image',
-      category: 'sfw',
-      jobId: newId(),
-      metadata: { prompt: 'a fox', cost: 1 },
-    }),
-  );
+  inTx(async (tx) => {
+    const fox = { userId, name: 'A fox', type: 'image', category: 'sfw', jobId: newId() } as const;
+    const [id] = await createContents(tx, [{ ...fox, metadata: { prompt: 'a fox', cost: 1 } }]);
+    if (!id) throw new Error('nothing was stored');
+    return id;
+  });
 
 const pictureOf = (jobId: string, bytes = 'png'): FinishedPicture => ({
   width: 640,
@@ -202,14 +198,8 @@ describe('the counters', () => {
   test('roll back with what they count', async () => {
     const { id: userId } = await makeUser(database.db);
     const rolledBack = inTx(async (tx) => {
-      await createContent(tx, {
-        userId,
-        name: 'A fox',
-        type: 'image',
-        category: 'sfw',
-        jobId: newId(),
-        metadata: {},
-      });
+      const fox = { userId, name: 'A fox', type: 'image', category: 'sfw', jobId: newId() } as const;
+      await createContents(tx, [{ ...fox, metadata: {} }]);
       throw new Error('something later failed');
     });
     await expect(rolledBack).rejects.toThrow('something later failed');

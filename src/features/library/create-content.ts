@@ -16,9 +16,14 @@ type NewContent = {
   metadata: ContentMetadata;
 };
 
-/** Stores an item that a job is going to fill, with status `processing`. @returns its id */
-export async function createContent(tx: Tx, content: NewContent): Promise<string> {
-  const id = newId();
-  await tx.insert(contentItems).values({ id, status: 'processing', origin: 'generated', ...content });
-  return id;
+/** Stores items that jobs are going to fill, with status `processing`. @returns their ids, in order */
+export async function createContents(tx: Tx, contents: readonly NewContent[]): Promise<string[]> {
+  const rows = contents.map((content) => ({
+    id: newId(),
+    status: 'processing' as const,
+    origin: 'generated' as const,
+    ...content,
+  }));
+  await tx.insert(contentItems).values(rows);
+  return rows.map(({ id }) => id);
 }

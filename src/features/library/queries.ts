@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
-import type { ContentItem, ContentPage, contentQuery } from '#contract/library.ts';
+import type { ContentItem, ContentPage, ContentType, contentQuery } from '#contract/library.ts';
 import { limits } from '#contract/limits.ts';
 import type { Db } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
@@ -62,6 +62,20 @@ export async function countCompletedPictures(db: Db): Promise<number> {
     .from(contentCounts)
     .where(and(eq(contentCounts.type, 'image'), eq(contentCounts.status, 'completed')));
   return counted?.total ?? 0;
+}
+
+const countsByType = defineStatement<{ userId: string }, { type: ContentType; n: number }>(
+  'content_counts_by_type',
+  sql`
+    select type, sum(n)::integer as n from content_counts
+    where user_id = ${sql.placeholder('userId')}::uuid group by type`,
+);
+
+/** How many items of each type a person has, whatever their status; from the counters. */
+export async function countByType(db: Db, userId: string): Promise<Record<ContentType, number>> {
+  const rows = await countsByType(db, { userId });
+  const none = { image: 0, video: 0, model: 0, training_data: 0 };
+  return Object.assign(none, Object.fromEntries(rows.map(({ type, n }) => [type, n])));
 }
 
 type Filters = Pick<ContentQuery, 'type' | 'category' | 'status'>;

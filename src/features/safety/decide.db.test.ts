@@ -22,14 +22,21 @@ const picture = (prompt: string): TextToImage => ({
   seed: 7,
   aspectRatio: '1:1',
   model: null,
+  identity: null,
+  adapters: [],
 });
-const decideOn = (prompt: string, by: Judge = judge) =>
+const decideOnAll = (requests: readonly TextToImage[], by: Judge = judge) =>
   decide(database.db, by, {
     userId,
     category: 'sfw',
-    fields: { prompt, negativePrompt: 'blurry' },
-    request: picture(prompt),
+    fields: { prompt: requests[0]?.prompt ?? '', negativePrompt: 'blurry' },
+    requests,
   });
+async function decideOn(prompt: string, by?: Judge) {
+  const [clearance] = await decideOnAll([picture(prompt)], by);
+  if (!clearance) throw new Error('nothing was cleared');
+  return clearance;
+}
 const decisions = () => database.db.select().from(safetyDecisions).where(eq(safetyDecisions.userId, userId));
 
 describe('a decision', () => {
@@ -60,6 +67,26 @@ describe('a decision', () => {
     const [stored] = await decisions();
     expect(stored).toMatchObject({ allowed: false, findings: [{ field: 'prompt' }] });
     expect((refusal as { details: { decisionId: string } }).details.decisionId).toBe(stored?.id);
+  });
+
+  it('on several requests of the same words is stored for each, from one judgement', async () => {
+    const by = vi.fn(judge);
+    const requests = [picture('a lighthouse'), { ...picture('a lighthouse'), seed: 8 }];
+    const clearances = await decideOnAll(requests, by);
+    expect(clearances.map(({ request }) => request)).toEqual(requests);
+    for (const { decisionId, request } of clearances) {
+      const job = { id: newId(), request };
+      expect(await clearStoredJob(database.db, decisionId, job)).toBe(job);
+    }
+    expect(by).toHaveBeenCalledTimes(1);
+  });
+
+  it('that refuses several requests is stored once', async () => {
+    const young = picture('portrait of a 15 year old girl');
+    await expect(decideOnAll([young, { ...young, seed: 8 }])).rejects.toMatchObject({
+      code: 'CONTENT_BLOCKED',
+    });
+    expect(await decisions()).toMatchObject([{ allowed: false }]);
   });
 
   const broken: [string, Judge][] = [
@@ -97,7 +124,7 @@ describe('a decision', () => {
       userId: newId(),
       category: 'sfw',
       fields: { prompt: 'a lighthouse keeper' },
-      request: picture('a lighthouse keeper'),
+      requests: [picture('a lighthouse keeper')],
     });
     await expect(asked).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
@@ -161,10 +188,10 @@ describe('a job that comes back from the database', () => {
 
   it('cannot exist without a decision at all', async () => {
     const stray = database.db.execute(sql`
-      insert into engine_jobs (id, user_id, operation, category, lane, request, decision_id, hold_id, cost)
-      values (${newId()}, ${userId}, 'text_to_image', 'sfw', 'interactive', '{}', ${newId()}, ${newId()}, 1)`);
+      insert into engine_jobs (id, user_id, call_id, name, operation, category, lane, request, decision_id, hold_id, cost)
+      values (${newId()}, ${userId}, ${newId()}, 'a', 'text_to_image', 'sfw', 'interactive', '{}', ${newId()}, ${newId()}, 1)`);
     await expect(stray).rejects.toMatchObject({
-      cause: { message: expect.stringMatching(/violates foreign key constraint/) },
+      cause: { message: expect.stringMatching(/violates foreign key constraint "engine_jobs_decision/) },
     });
   });
 });

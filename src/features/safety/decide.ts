@@ -21,40 +21,59 @@ export type Clearance<Request extends EngineRequest> = {
 const longestJudgementMs = 2_000;
 
 /**
- * Judges a request, stores the decision, and clears the request if it is allowed. The only way to a
- * `Cleared` request (decisions.md 20).
+ * Judges requests of the same texts, stores a decision on each, and clears them if they are allowed. The only
+ * way to a `Cleared` request (decisions.md 20). What is refused is refused once: one decision is stored then.
  *
  * @param given.fields what people typed, by the name of the field it was typed in
+ * @param given.requests one or more, alike but for what no text says, such as their seeds
+ * @returns a clearance for each, in their order
  * @throws AppError CONTENT_BLOCKED naming terms and fields; UNAVAILABLE when no decision could be made or
  *   stored, in which case nothing may be generated
  */
 export async function decide<Request extends EngineRequest>(
   db: Db,
   judge: Judge,
-  given: { userId: string; category: 'sfw' | 'nsfw'; fields: Record<string, string>; request: Request },
-): Promise<Clearance<Request>> {
+  given: {
+    userId: string;
+    category: 'sfw' | 'nsfw';
+    fields: Record<string, string>;
+    requests: readonly Request[];
+  },
+): Promise<Clearance<Request>[]> {
   const verdict = await verdictOn(judge, { category: given.category, fields: given.fields });
-  const decisionId = newId();
+  const decided = (verdict.allowed ? given.requests : given.requests.slice(0, 1)).map((request) => ({
+    decisionId: newId(),
+    request,
+  }));
+  const said = {
+    userId: given.userId,
+    category: given.category,
+    allowed: verdict.allowed,
+    policyVersion: verdict.policyVersion,
+    findings: verdict.findings.map(stored),
+    fields: given.fields,
+  };
   try {
-    await db.insert(safetyDecisions).values({
-      id: decisionId,
-      userId: given.userId,
-      operation: given.request.operation,
-      category: given.category,
-      allowed: verdict.allowed,
-      policyVersion: verdict.policyVersion,
-      findings: verdict.findings.map(stored),
-      fields: given.fields,
-      requestDigest: digestOf(given.request),
-    });
+    await db.insert(safetyDecisions).values(
+      decided.map(({ decisionId, request }) => ({
+        ...said,
+        id: decisionId,
+        operation: request.operation,
+        requestDigest: digestOf(request),
+      })),
+    );
   } catch (error) {
     throw unavailable(error);
   }
   if (!verdict.allowed) {
     const { message, reasons, findings } = explain(verdict);
-    throw new AppError('CONTENT_BLOCKED', message, { decisionId, reasons, findings });
+    throw new AppError('CONTENT_BLOCKED', message, {
+      decisionId: decided[0]?.decisionId,
+      reasons,
+      findings,
+    });
   }
-  return { decisionId, request: given.request as Cleared<Request> };
+  return decided.map((each) => ({ ...each, request: each.request as Cleared<Request> }));
 }
 
 /** What a decision would say, without a job in mind; nothing is stored. @throws AppError UNAVAILABLE */
@@ -126,8 +145,8 @@ function explain(verdict: Verdict): SecurityVerdict {
   };
 }
 
-/** SHA-256 over the request with its keys in order, so that a round through the database changes nothing. */
-export function digestOf(request: EngineRequest): string {
+/** SHA-256 over a request with its keys in order, so that a round through the database changes nothing. */
+export function digestOf(request: object): string {
   const inOrder = (_key: string, value: unknown): unknown =>
     value !== null && typeof value === 'object' && !Array.isArray(value) && !Buffer.isBuffer(value)
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -13,6 +13,8 @@ function job(state: Job['state'], progress: Job['progress'] = null): Job {
     aspectRatio: '1:1',
     progress,
     position: null,
+    bundleId: null,
+    expectedSeconds: null,
     cost: 1,
     problem: null,
     attempt: 1,

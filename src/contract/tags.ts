@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+
+const tagPath = z
+  .string()
+  .max(limits.tagIdMaximum)
+  .regex(/^[a-z0-9][a-z0-9_./-]*$/, 'is written in lower-case letters, digits and _ . / -');
+
+const listedTag = z
+  .strictObject({
+    id: tagPath,
+    /** What is shown; left out: the id in words. */
+    label: z.string().trim().min(1).max(60).optional(),
+    /** What is added to the prompt; left out: the id in words. */
+    trigger: z.string().trim().min(1).max(200).optional(),
+    /** The engine's name of a LoRA to apply besides; null: none. */
+    adapter: z.string().trim().min(1).max(200).nullable().default(null),
+  })
+  .transform(({ id, label, trigger, adapter }) => {
+    const words = id.replace(/[_./-]+/g, ' ').trim();
+    return {
+      id,
+      label: label ?? words.charAt(0).toUpperCase() + words.slice(1),
+      trigger: trigger ?? words,
+      adapter,
+    };
+  });
+export type ListedTag = z.output<typeof listedTag>;
+
+/**
+ * What the operator's tag file (`tags.yaml`, or where `TAGS_FILE` points) lists for the adult category
+ * (decisions.md 18). `none` stands for no LoRA and cannot be an id.
+ */
+export const operatorTags = z.strictObject({
+  /** For pictures (specification 001, section 3). */
+  imageTags: z.array(listedTag).max(200),
+  /** For videos. */
+  videoLoras: z.array(listedTag).max(200),
+  /** For the second step of the training wizard, group by group. */
+  trainingGroups: z
+    .array(z.strictObject({ label: z.string().trim().min(1).max(60), tags: z.array(listedTag).max(200) }))
+    .max(40),
+});
+export type OperatorTags = z.output<typeof operatorTags>;
+
+/** The choice that adds nothing. */
+export const noLora = 'none';
+
+/** A tag as a client sees it. */
+export const tag = z.strictObject({ id: z.string(), label: z.string() });
+
+/** What the dashboard offers. Adapter paths and trigger words stay on the server. */
+export const tagCatalogue = z.strictObject({
+  /** For pictures: one at most. */
+  imageTags: z.array(tag),
+  /** For videos; `none` is the first and adds nothing. */
+  videoLoras: z.array(tag),
+});
+export type TagCatalogue = z.infer<typeof tagCatalogue>;

@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm';
+import { lowTokens } from '#contract/catalogue.ts';
+import type { EngineRequest } from '#engines/port';
+import { holdTokens, requireBalance, walletOf } from '#features/billing';
+import { createContents } from '#features/library';
+import { notifyUser } from '#features/notifications';
+import type { Clearance } from '#features/safety';
+import type { Tx } from '#platform/db/client.ts';
+import { publish } from '#platform/events/publish.ts';
+import { newId } from '#platform/ids.ts';
+import { jobsChannel } from './channels.ts';
+import type { Order } from './order.ts';
+import { nameFor, presentJob } from './present-job.ts';
+import { type EngineJobRow, engineJobs } from './schema.ts';
+
+/** Tokens of a job that nobody ever finishes go back after this; jobs end long before. */
+const holdDays = 7;
+
+type NewJobs = {
+  userId: string;
+  /** The stored call that they carry out. */
+  callId: string;
+  order: Order;
+  /** One for each job. */
+  clearances: readonly Clearance<EngineRequest>[];
+};
+
+type Planned = Pick<EngineJobRow, 'id' | 'name' | 'request' | 'decisionId' | 'holdId'>;
+
+/**
+ * Puts cleared work in the queue: holds the price of every job, makes the content items that they will fill,
+ * stores the jobs and wakes the workers, all or nothing.
+ *
+ * @returns the jobs in the order of their clearances
+ * @throws AppError INSUFFICIENT_TOKENS with what all of them cost together
+ */
+export async function enqueueJobs(tx: Tx, given: NewJobs): Promise<EngineJobRow[]> {
+  const { userId, callId, order, clearances } = given;
+  const total = order.cost * clearances.length;
+  if (clearances.length > 1) await requireBalance(tx, userId, total);
+  const planned: Planned[] = [];
+  for (const { request, decisionId } of clearances) {
+    const id = newId();
+    const hold = await holdTokens(tx, {
+      userId,
+      amount: order.cost,
+      reason: request.operation,
+      jobId: id,
+      idempotencyKey: `job:${id}`,
+      expiresAt: new Date(Date.now() + holdDays * 86_400_000),
+    });
+    const name = nameFor(order.settings.prompt, request);
+    planned.push({ id, name, request, decisionId, holdId: hold.id });
+  }
+  const shared = clearances.length > 1 ? { bundleId: callId } : {};
+  const contentIds = await createContents(
+    tx,
+    planned.map(({ id, name, request }) => ({
+      userId,
+      jobId: id,
+      name,
+      type: order.contentType,
+      category: order.category,
+      metadata: {
+        ...order.settings,
+        ...('seed' in request && { seed: request.seed }),
+        cost: order.cost,
+        ...shared,
+      },
+    })),
+  );
+  const jobs = await tx
+    .insert(engineJobs)
+    .values(
+      planned.map((job, at) => ({
+        ...job,
+        userId,
+        callId,
+        bundleSize: planned.length,
+        operation: job.request.operation,
+        category: order.category,
+        lane: order.lane,
+        contentId: contentIds[at] ?? null,
+        cost: order.cost,
+      })),
+    )
+    .returning();
+  await announce(tx, userId, jobs, total);
+  return jobs;
+}
+
+/** Wakes the workers, tells the owner's pages, and warns of a balance that has become low. */
+async function announce(tx: Tx, userId: string, jobs: EngineJobRow[], total: number): Promise<void> {
+  const wallet = await walletOf(tx, userId);
+  await tx.execute(sql`select pg_notify(${jobsChannel}, '')`);
+  await publish(
+    tx,
+    userId,
+    ...jobs.map((job) => ({ name: 'job' as const, data: { job: presentJob(job) } })),
+    ...jobs.flatMap(({ contentId }) =>
+      contentId ? [{ name: 'content' as const, data: { contentId } }] : [],
+    ),
+    { name: 'wallet', data: wallet },
+  );
+  const [first] = jobs;
+  if (first && wallet.tokens < lowTokens && wallet.tokens + total >= lowTokens) {
+    await warnOfLowTokens(tx, first, wallet.tokens);
+  }
+}
+
+/** Told by the hold that crosses the line, so that each crossing is told once. */
+function warnOfLowTokens(tx: Tx, { userId, holdId }: EngineJobRow, left: number): Promise<void> {
+  return notifyUser(tx, {
+    userId,
+    occasion: `low-tokens:${holdId}`,
+    title: 'Your tokens are running low',
+    message:
+      left === 0 ? 'You have no tokens left.' : `You have ${left} ${left === 1 ? 'token' : 'tokens'} left.`,
+  });
+}

@@ -1,0 +1,57 @@
+import { operationPrice } from '#contract/catalogue.ts';
+import type { AspectRatio, Category } from '#contract/common.ts';
+import type { ContentType } from '#contract/library.ts';
+import type { OperatorTags } from '#contract/tags.ts';
+import type { TextToImage } from '#engines/port';
+import { laneFor, type Order } from './order.ts';
+import { prompted, seedsFrom } from './prompted.ts';
+import { type FindModel, subjectOf } from './subject.ts';
+import { chosenTag } from './tags.ts';
+
+export type ImageChoices = {
+  prompt: string;
+  negativePrompt: string | undefined;
+  category: Category;
+  aspectRatio: AspectRatio;
+  /** Of the first; left out: drawn. */
+  seed?: number | undefined;
+  count: number;
+  modelId?: string | null | undefined;
+  personaId?: string | null | undefined;
+  nsfwTag?: string | null | undefined;
+  contentType: Extract<ContentType, 'image' | 'training_data'>;
+};
+
+/** Pictures from a prompt. @throws AppError for a model, persona or tag that cannot be used */
+export async function imageOrder(
+  { tags, findModel }: { tags: OperatorTags; findModel: FindModel },
+  userId: string,
+  choices: ImageChoices,
+): Promise<Order> {
+  const { category, aspectRatio, count, modelId, personaId } = choices;
+  const tag = chosenTag(tags.imageTags, choices.nsfwTag, category);
+  const subject = await subjectOf(findModel, { userId, modelId, personaId });
+  const { fields, request, settings } = prompted({ ...choices, subject, tag });
+  const picture = (seed: number): TextToImage => ({
+    operation: 'text_to_image',
+    ...request,
+    aspectRatio,
+    seed,
+  });
+  const [first, ...rest] = seedsFrom(choices.seed, count);
+  return {
+    category,
+    contentType: choices.contentType,
+    lane: laneFor(count),
+    cost: operationPrice('text_to_image'),
+    fields,
+    settings: {
+      ...settings,
+      aspectRatio,
+      ...(modelId && { modelId }),
+      ...(personaId && { personaId }),
+      ...(tag && { tag: tag.id }),
+    },
+    requests: [picture(first), ...rest.map(picture)],
+  };
+}

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import type { PromptHistoryEntry } from '#contract/generation.ts';
+import type { Db } from '#platform/db/client.ts';
+import { defineStatement } from '#platform/db/statement.ts';
+
+/** Entries at most, and how many of a person's newest calls they are looked for in. */
+const shown = 50;
+const lookedAt = 500;
+
+const history = defineStatement<{ userId: string }, PromptHistoryEntry>(
+  'prompt_history',
+  sql`
+    select prompt, "negativePrompt", category, operation,
+      to_char(used_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "usedAt"
+    from (
+      select distinct on (settings ->> 'prompt') settings ->> 'prompt' as prompt,
+        settings ->> 'negativePrompt' as "negativePrompt", category, operation, created_at as used_at
+      from (
+        select settings, category, operation, created_at from generation_calls
+        where user_id = ${sql.placeholder('userId')}::uuid
+        order by created_at desc limit ${sql.raw(String(lookedAt))}
+      ) as newest
+      where settings ? 'prompt'
+      order by settings ->> 'prompt', created_at desc
+    ) as each
+    order by used_at desc limit ${sql.raw(String(shown))}`,
+);
+
+/** The prompts that a person has used lately, as they typed them, each once as it was used last; newest first. */
+export function promptHistory(db: Db, userId: string): Promise<PromptHistoryEntry[]> {
+  return history(db, { userId });
+}

@@ -1,0 +1,21 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
+import type { Db } from '#platform/db/client.ts';
+import type { Order } from './order.ts';
+import { type EngineJobRow, generationCalls } from './schema.ts';
+
+/**
+ * What a job was to make, once more and by itself: the same request for the same price.
+ *
+ * @throws AppError CONFLICT unless the job failed or was cancelled
+ */
+export async function retryOrder(db: Db, job: EngineJobRow): Promise<Order> {
+  if (job.state !== 'failed' && job.state !== 'cancelled') {
+    throw new AppError('CONFLICT', 'Only a failed or cancelled job can be tried again.');
+  }
+  const [call] = await db.select().from(generationCalls).where(eq(generationCalls.id, job.callId));
+  if (!call) throw new Error(`job ${job.id} has no call`);
+  const { contentType, fields, settings } = call;
+  const { category, lane, cost, request } = job;
+  return { category, contentType, lane, cost, fields, settings, requests: [request] };
+}

@@ -1,0 +1,94 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
+import { decide, digestOf, type Judge } from '#features/safety';
+import type { Db, Tx } from '#platform/db/client.ts';
+import { newId } from '#platform/ids.ts';
+import { requireEngineFor } from './engine-status.ts';
+import { enqueueJobs } from './enqueue-jobs.ts';
+import type { Order } from './order.ts';
+import { type EngineJobRow, engineJobs, generationCalls } from './schema.ts';
+
+/** A call that asks for engine work, as its maker made it. */
+export type GenerationCall = {
+  userId: string;
+  /** The client's key for one intention, if it gave one. */
+  idempotencyKey: string | null;
+  /** Route and body: with the same key they must be the same. */
+  asked: object;
+};
+
+/** Another call of the same key was faster; roll back and give its jobs. */
+class DuplicateCall extends Error {
+  override readonly name = 'DuplicateCall';
+}
+
+/**
+ * The one way to engine work: decides on everything that is ordered, and in one transaction holds its price,
+ * makes its content and puts its jobs in the queue, all or nothing. The same idempotency key gives the first
+ * call's jobs again, whatever has become of what it was ordered with.
+ *
+ * @param prepare makes the order; called only for a call that is new
+ * @returns the jobs in their order, at least one
+ * @throws AppError CONTENT_BLOCKED, INSUFFICIENT_TOKENS, CONFLICT (the key was used for another request),
+ *   UNAVAILABLE (no engine can do this, or it could not be decided on), and what `prepare` throws
+ */
+export async function startGeneration(
+  { db, judge }: { db: Db; judge: Judge },
+  call: GenerationCall,
+  prepare: () => Promise<Order>,
+): Promise<EngineJobRow[]> {
+  const earlier = await jobsOfKey(db, call);
+  if (earlier) return earlier;
+  const order = await prepare();
+  const { category, fields, requests } = order;
+  await requireEngineFor(db, requests[0].operation);
+  const clearances = await decide(db, judge, { userId: call.userId, category, fields, requests });
+  try {
+    return await db.transaction(async (tx) => {
+      const callId = await storeCall(tx, call, order);
+      return enqueueJobs(tx, { userId: call.userId, callId, order, clearances });
+    });
+  } catch (error) {
+    const first = error instanceof DuplicateCall ? await jobsOfKey(db, call) : null;
+    if (first) return first;
+    throw error;
+  }
+}
+
+/** Stored first, so that a second call of the key waits here until the first has held its tokens, or not. */
+async function storeCall(tx: Tx, call: GenerationCall, order: Order): Promise<string> {
+  const { category, contentType, fields, settings } = order;
+  const [stored] = await tx
+    .insert(generationCalls)
+    .values({
+      id: newId(),
+      userId: call.userId,
+      idempotencyKey: call.idempotencyKey,
+      digest: digestOf(call.asked),
+      operation: order.requests[0].operation,
+      category,
+      contentType,
+      fields,
+      settings,
+    })
+    .onConflictDoNothing({ target: [generationCalls.userId, generationCalls.idempotencyKey] })
+    .returning({ id: generationCalls.id });
+  if (!stored) throw new DuplicateCall();
+  return stored.id;
+}
+
+/** The jobs this key has made. @throws AppError CONFLICT when that was another request */
+async function jobsOfKey(db: Db, call: GenerationCall): Promise<EngineJobRow[] | null> {
+  if (call.idempotencyKey === null) return null;
+  const [stored] = await db
+    .select({ id: generationCalls.id, digest: generationCalls.digest })
+    .from(generationCalls)
+    .where(
+      and(eq(generationCalls.userId, call.userId), eq(generationCalls.idempotencyKey, call.idempotencyKey)),
+    );
+  if (!stored) return null;
+  if (stored.digest !== digestOf(call.asked)) {
+    throw new AppError('CONFLICT', 'This Idempotency-Key was used for another request.');
+  }
+  return db.select().from(engineJobs).where(eq(engineJobs.callId, stored.id)).orderBy(asc(engineJobs.id));
+}

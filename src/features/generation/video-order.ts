@@ -1,0 +1,55 @@
+import { type VideoQuality, type VideoSeconds, videoPrice } from '#contract/catalogue.ts';
+import type { Category } from '#contract/common.ts';
+import { videoSizes } from '#contract/limits.ts';
+import type { OperatorTags } from '#contract/tags.ts';
+import type { Order } from './order.ts';
+import { prompted, seedsFrom } from './prompted.ts';
+import { type FindModel, subjectOf } from './subject.ts';
+import { chosenTag } from './tags.ts';
+
+type VideoChoices = {
+  prompt: string;
+  negativePrompt?: string | undefined;
+  category: Category;
+  duration: VideoSeconds;
+  quality: VideoQuality;
+  seed?: number | undefined;
+  modelId?: string | null | undefined;
+  personaId?: string | null | undefined;
+  loraModel?: string | undefined;
+};
+
+/** A video from a prompt. @throws AppError for a model, persona or LoRA that cannot be used */
+export async function videoOrder(
+  { tags, findModel }: { tags: OperatorTags; findModel: FindModel },
+  userId: string,
+  choices: VideoChoices,
+): Promise<Order> {
+  const { category, duration, quality, modelId, personaId } = choices;
+  const lora = chosenTag(tags.videoLoras, choices.loraModel, category);
+  const subject = await subjectOf(findModel, { userId, modelId, personaId });
+  const { fields, request, settings } = prompted({
+    category,
+    prompt: choices.prompt,
+    negativePrompt: choices.negativePrompt,
+    subject,
+    tag: lora,
+  });
+  const [seed] = seedsFrom(choices.seed, 1);
+  return {
+    category,
+    contentType: 'video',
+    lane: 'interactive',
+    cost: videoPrice(duration, quality),
+    fields,
+    settings: {
+      ...settings,
+      seconds: duration,
+      quality,
+      ...(modelId && { modelId }),
+      ...(personaId && { personaId }),
+      ...(lora && { lora: lora.id }),
+    },
+    requests: [{ operation: 'text_to_video', ...request, seconds: duration, ...videoSizes[quality], seed }],
+  };
+}
