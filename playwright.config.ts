@@ -1,14 +1,13 @@
 import { defineConfig } from '@playwright/test';
 
-/** Two checkouts that test at the same time need two. */
-const port = Number(process.env.E2E_PORT ?? 3197);
-process.env.E2E_PORT = String(port);
-
-/** Browser tests against the real thing: one installation with a fresh database, the preview engine and all. */
+/**
+ * Browser tests against the real thing: each test process starts an installation of its own, with a fresh
+ * database, the preview engine and all (tests/e2e/support/test.ts).
+ */
 export default defineConfig({
   testDir: 'tests/e2e',
-  // One machine of two cores runs browser, web, worker and database.
-  workers: 1,
+  // They wait more than they work: two at once, on the two cores that CI has, too.
+  workers: 2,
   fullyParallel: false,
   timeout: 90_000,
   // In CI a failed test runs once more, and is reported as flaky if it passes (decision 014).
@@ -17,7 +16,6 @@ export default defineConfig({
   reporter: 'list',
   outputDir: 'test-results',
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
@@ -31,13 +29,5 @@ export default defineConfig({
         '--disable-sync',
       ],
     },
-  },
-  webServer: {
-    command: `node tests/e2e/support/serve.ts ${port}`,
-    url: `http://127.0.0.1:${port}/readyz`,
-    timeout: 60_000,
-    stdout: 'ignore',
-    stderr: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
   },
 });

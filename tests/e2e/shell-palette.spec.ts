@@ -89,6 +89,7 @@ test('it changes the colour scheme, shows the tour and signs out', async ({ page
     await openPalette(page);
     await page.keyboard.type(typed);
     await page.keyboard.press('Enter');
+    await expect(field(page)).toBeHidden();
   };
   for (const [name, scheme] of [
     ['darkroom', 'dark'],
@@ -98,8 +99,10 @@ test('it changes the colour scheme, shows the tour and signs out', async ({ page
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
   }
   await run('show tour');
-  await expect(page.getByRole('dialog', { name: 'Tour of the studio' })).toBeVisible();
+  const tour = page.getByRole('dialog', { name: 'Tour of the studio' });
+  await expect(tour).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(tour).toBeHidden();
   await run('sign out');
   await expect(page.getByRole('link', { name: 'Start Creating Now' }).first()).toBeVisible();
 });

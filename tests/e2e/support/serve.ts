@@ -1,13 +1,14 @@
-/** Serves one fresh installation for the browser tests, and goes away with everything it kept. */
-import { randomBytes } from 'node:crypto';
+/**
+ * Serves one fresh installation for the browser tests, at the port and with the secret that it is given, and goes
+ * away with everything it kept. Prints the address of its database when that is known.
+ */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { run } from '../../../src/run.ts';
-import { servedInstallation } from './served-installation.ts';
 
-const port = process.argv[2] ?? '3197';
+const [port, secret] = process.argv.slice(2);
 const folder = await mkdtemp(path.join(tmpdir(), 'castwright-e2e-'));
 await chmod(folder, 0o755);
 const database = await startEmbeddedPostgres({
@@ -16,8 +17,7 @@ const database = await startEmbeddedPostgres({
   settings: { fsync: 'off', synchronous_commit: 'off' },
   log: () => {},
 });
-const secret = randomBytes(32).toString('base64url');
-await servedInstallation.write({ databaseUrl: database.url, secret });
+console.log(`DATABASE_URL=${database.url}`);
 process.env.AUTH_SECRET = secret;
 process.env.DATABASE_URL = database.url;
 process.env.DATA_DIR = folder;

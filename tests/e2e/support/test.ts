@@ -4,7 +4,7 @@ import { type Db, openDatabase } from '#platform/db/client.ts';
 import { makeSession, sessionCookie, sessionCookieName } from '#tests/factories/sessions.ts';
 import type { NewUser } from '#tests/factories/users.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
-import { type ServedInstallation, servedInstallation } from './served-installation.ts';
+import { type ServedInstallation, serveInstallation } from './served-installation.ts';
 
 export type SignedIn = { id: string; email: string };
 
@@ -18,9 +18,14 @@ type Fixtures = {
 export const test = base.extend<Fixtures, { served: ServedInstallation; db: Db }>({
   served: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
-    async ({}, use) => use(await servedInstallation.read()),
-    { scope: 'worker' },
+    async ({}, use, { parallelIndex }) => {
+      const served = await serveInstallation(parallelIndex);
+      await use(served);
+      await served.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
   ],
+  baseURL: ({ served }, use) => use(served.url),
   db: [
     async ({ served }, use) => {
       const db = openDatabase({
