@@ -196,16 +196,15 @@ test.describe('My Content', () => {
       Array.from({ length: 30 }, (_, n) => ({ name: `Picture ${n}` })),
     );
     // The page itself notes when the mark came and went: a look from outside may come late.
-    await page.addInitScript(() => {
-      const moments: number[] = [];
-      Object.assign(window, { moments });
+    await page.addInitScript(`
+      window.moments = [];
       new MutationObserver((changes) => {
         for (const { target } of changes) {
-          const marked = (target as Element).getAttribute('data-marked') === 'true';
-          if (marked === (moments.length === 0)) moments.push(performance.now());
+          const marked = target.getAttribute('data-marked') === 'true';
+          if (marked === (window.moments.length === 0)) window.moments.push(performance.now());
         }
       }).observe(document, { subtree: true, attributeFilter: ['data-marked'] });
-    });
+    `);
     await page.goto(`/content?id=${ids[0]}`);
     const frame = page.locator(`#content-${ids[0]}`);
     await expect(frame).toHaveAttribute('data-marked', 'true');
