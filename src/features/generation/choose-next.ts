@@ -12,58 +12,137 @@ export type WaitingJob = {
   createdAt: number;
 };
 
-/** Where one person stands: what of theirs runs now, and how much may at once. */
-export type UserLoad = { running: number; slots: number; lastServedAt: number };
+/** Where one person stands: what of theirs runs now, and how much may at once. Moments are milliseconds. */
+export type UserLoad = {
+  running: number;
+  slots: number;
+  /** When a job of theirs last started, of any lane and of the bulk lane; 0 for never. */
+  lastServedAt: number;
+  lastBulkAt: number;
+};
 
 /** An engine and how many more jobs it takes now. */
 export type EngineRoom = { id: string; operations: ReadonlySet<Operation>; free: number };
 
 export type Assignment = { jobId: string; engineId: string };
+type Start = { job: WaitingJob; engineId: string };
+
+/** A person whose bulk work has stood still for so long gets one bulk job in among the interactive ones. */
+export const bulkPatienceMs = 120_000;
+
+/** One person's jobs of one lane and kind, the oldest last. */
+type Line = { user: UserLoad; jobs: WaitingJob[] };
+type Candidate = { line: Line; job: WaitingJob; engine: EngineRoom; urgent: boolean };
+
+export type Schedule = {
+  /** Starts the job whose turn it is at this moment, if any that waits can start. */
+  startNext(now: number): Start | null;
+  /** Gives back what a job of this person has taken of the person's slots and of the engine's room. */
+  end(userId: string, engineId: string | null): void;
+  /** Jobs that still wait. */
+  left(): number;
+};
 
 /**
- * Chooses what runs next, as a pure function of the queue and the engines.
+ * Chooses what runs next, as a pure function of the queue and the engines, by the rule of `createSchedule`.
  *
- * Interactive work goes before bulk work. Within a lane the person with the fewest running jobs is served,
- * among those the one who has waited longest since a job of theirs last started, and of their jobs the
- * oldest: so a hundred jobs of one person do not keep another's single one waiting. Nobody gets more than
- * the plan's slots at once.
- *
- * @param waiting any order; at least the oldest jobs of every person that has some
+ * @param waiting any order; at least the oldest jobs of every person, lane and kind of work that has some
+ * @param now milliseconds since the epoch
  */
 export function chooseNext(
   waiting: readonly WaitingJob[],
   users: ReadonlyMap<string, UserLoad>,
   engines: readonly EngineRoom[],
+  now: number,
 ): Assignment[] {
-  const free = new Map(engines.map((engine) => [engine.id, engine.free]));
-  const load = new Map([...users].map(([id, user]) => [id, { ...user }]));
-  const left = [...waiting].sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+  const schedule = createSchedule(waiting, users, engines);
   const assignments: Assignment[] = [];
-
-  const engineFor = (job: WaitingJob) =>
-    engines.find((engine) => engine.operations.has(job.operation) && (free.get(engine.id) ?? 0) > 0);
-
-  for (let served = 0; ; served++) {
-    let best: { job: WaitingJob; user: UserLoad; engine: EngineRoom } | undefined;
-    for (const job of left) {
-      const user = load.get(job.userId);
-      if (!user || user.running >= user.slots) continue;
-      const engine = engineFor(job);
-      if (engine && (!best || goesBefore(job, user, best.job, best.user))) best = { job, user, engine };
-    }
-    if (!best) return assignments;
-    left.splice(left.indexOf(best.job), 1);
-    free.set(best.engine.id, (free.get(best.engine.id) ?? 0) - 1);
-    best.user.running++;
-    // Later than anybody served before this round, in the order of this round.
-    best.user.lastServedAt = Number.MAX_SAFE_INTEGER - waiting.length + served;
-    assignments.push({ jobId: best.job.id, engineId: best.engine.id });
+  for (let start = schedule.startNext(now); start; start = schedule.startNext(now)) {
+    assignments.push({ jobId: start.job.id, engineId: start.engineId });
   }
+  return assignments;
 }
 
-/** Among jobs of equal standing the one seen first, which is the oldest, stays. */
-function goesBefore(a: WaitingJob, userA: UserLoad, b: WaitingJob, userB: UserLoad): boolean {
-  if (a.lane !== b.lane) return a.lane === 'interactive';
+/**
+ * The rule by which waiting jobs take turns, over its own copy of the situation.
+ *
+ * Interactive work goes before bulk work. Within a lane the person with the fewest running jobs is served,
+ * among those the one who has waited longest since a job of theirs last started, and of their jobs the
+ * oldest: so a hundred jobs of one person do not keep another's single one waiting. Nobody gets more than
+ * the plan's slots at once. So that bulk work does not starve, a person's oldest bulk job counts as
+ * interactive once none of theirs has started for `bulkPatienceMs`.
+ */
+export function createSchedule(
+  waiting: readonly WaitingJob[],
+  users: ReadonlyMap<string, UserLoad>,
+  engines: readonly EngineRoom[],
+): Schedule {
+  const rooms = engines.map((engine) => ({ ...engine }));
+  const loads = new Map([...users].map(([id, user]) => [id, { ...user }]));
+  let lines = linesOf(waiting, loads);
+  let left = lines.reduce((sum, { jobs }) => sum + jobs.length, 0);
+  // Later than anybody served before, in the order of these starts.
+  let served = Number.MAX_SAFE_INTEGER - left;
+
+  function startNext(now: number): Start | null {
+    let best: Candidate | null = null;
+    for (const line of lines) {
+      const job = line.jobs.at(-1);
+      if (!job || line.user.running >= line.user.slots) continue;
+      const engine = rooms.find(({ operations, free }) => free > 0 && operations.has(job.operation));
+      if (!engine) continue;
+      const candidate = { line, job, engine, urgent: isUrgent(job, line.user, now) };
+      if (!best || goesBefore(candidate, best)) best = candidate;
+    }
+    if (!best) return null;
+    const { line, job, engine } = best;
+    line.jobs.pop();
+    if (line.jobs.length === 0) lines = lines.filter((each) => each !== line);
+    left--;
+    engine.free--;
+    line.user.running++;
+    line.user.lastServedAt = served++;
+    if (job.lane === 'bulk') line.user.lastBulkAt = now;
+    return { job, engineId: engine.id };
+  }
+
+  return {
+    startNext,
+    end(userId, engineId) {
+      const user = loads.get(userId);
+      if (user) user.running--;
+      const room = rooms.find(({ id }) => id === engineId);
+      if (room) room.free++;
+    },
+    left: () => left,
+  };
+}
+
+function linesOf(waiting: readonly WaitingJob[], loads: ReadonlyMap<string, UserLoad>): Line[] {
+  const lines = new Map<string, Line>();
+  for (const job of [...waiting].sort((a, b) => (isOlder(a, b) ? 1 : -1))) {
+    const user = loads.get(job.userId);
+    if (!user) continue;
+    const key = `${job.userId} ${job.lane} ${job.operation}`;
+    const line = lines.get(key);
+    if (line) line.jobs.push(job);
+    else lines.set(key, { user, jobs: [job] });
+  }
+  return [...lines.values()];
+}
+
+function isUrgent({ lane, createdAt }: WaitingJob, { lastBulkAt }: UserLoad, now: number): boolean {
+  return lane === 'interactive' || now - Math.max(createdAt, lastBulkAt) >= bulkPatienceMs;
+}
+
+function goesBefore(a: Candidate, b: Candidate): boolean {
+  if (a.urgent !== b.urgent) return a.urgent;
+  const [userA, userB] = [a.line.user, b.line.user];
   if (userA.running !== userB.running) return userA.running < userB.running;
-  return userA.lastServedAt < userB.lastServedAt;
+  if (userA.lastServedAt !== userB.lastServedAt) return userA.lastServedAt < userB.lastServedAt;
+  return isOlder(a.job, b.job);
+}
+
+function isOlder(a: WaitingJob, b: WaitingJob): boolean {
+  return a.createdAt === b.createdAt ? a.id < b.id : a.createdAt < b.createdAt;
 }

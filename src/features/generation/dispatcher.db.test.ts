@@ -1,14 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Operation } from '#contract/generation.ts';
 import type { Engine } from '#engines/port';
 import { auditLedger, walletOf } from '#features/billing';
 import { contentItems, openCredentials, type PictureDependencies } from '#features/library';
 import { createLog } from '#platform/log.ts';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
-import { orderPicture } from '#tests/factories/jobs.ts';
+import { orderPicture, orderPictures } from '#tests/factories/jobs.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { createInstantEngine, type InstantEngine } from '#tests/fakes/instant-engine.ts';
 import { useDatabase } from '#tests/setup/database.ts';
@@ -170,6 +171,51 @@ describe('work for engines', () => {
     expect(place - orderedBefore.length).toBeLessThanOrEqual(4);
     expect(engine.submitted.length).toBeLessThan(hundred.length);
   }, 60_000);
+});
+
+describe('what is leased', () => {
+  const rooms = (...operations: Operation[]) =>
+    operations.map((each) => ({ id: each, operations: new Set([each]), free: 1 }));
+  const leased = async (on = rooms('text_to_image')) =>
+    (await leaseJobs(database.db, { workerId: 'w', rooms: on, leaseMs: 60_000 })).map(({ job, engineId }) => [
+      job.id,
+      engineId,
+    ]);
+  const change = (job: EngineJobRow, what: Partial<Record<'operation' | 'runAfter', SQL>>) =>
+    database.db.update(engineJobs).set(what).where(eq(engineJobs.id, job.id));
+
+  it('is never what was put off, but goes first when its time has come', async () => {
+    const [first, second] = await orders(await person(100, 'enterprise'), 2);
+    if (!first || !second) throw new Error('nothing was ordered');
+    await change(first, { runAfter: sql`now() + interval '1 hour'` });
+    expect(await leased()).toEqual([[second.id, 'text_to_image']]);
+    expect(await leased()).toEqual([]);
+    const third = await order(first.userId);
+    await change(first, { runAfter: sql`now()` });
+    expect(await leased()).toEqual([[first.id, 'text_to_image']]);
+    expect(await leased()).toEqual([[third.id, 'text_to_image']]);
+  });
+
+  it('is what an engine can do, however much of another kind waits before it', async () => {
+    const jobs = await orders(await person(100, 'enterprise'), 4);
+    const picture = jobs.at(-1);
+    for (const video of jobs.slice(0, -1)) await change(video, { operation: sql`'text_to_video'` });
+    expect(await leased()).toEqual([[picture?.id, 'text_to_image']]);
+    expect(await leased(rooms('text_to_image', 'text_to_video'))).toEqual([[jobs[0]?.id, 'text_to_video']]);
+  });
+
+  it('of a bundle waits for interactive work, until it has stood still for two minutes', async () => {
+    const bundle = await orderPictures(database.db, await person(), { count: 5 });
+    const picture = await order(await person());
+    expect(await leased()).toEqual([[picture.id, 'text_to_image']]);
+    await order(await person());
+    await database.db
+      .update(engineJobs)
+      .set({ createdAt: sql`now() - interval '2 minutes'` })
+      .where(eq(engineJobs.callId, bundle[0]?.callId ?? ''));
+    // Neither of the two had a job before: the older goes first.
+    expect(await leased()).toEqual([[bundle[0]?.id, 'text_to_image']]);
+  });
 });
 
 describe('a worker that goes silent', () => {

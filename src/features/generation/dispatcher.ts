@@ -4,6 +4,7 @@ import { type Listener, listenToDatabase } from '#platform/db/listen.ts';
 import type { Logger } from '#platform/log.ts';
 import { cancelChannel, jobsChannel } from './channels.ts';
 import type { EngineRoom } from './choose-next.ts';
+import { reportRooms, withdrawRooms } from './engine-rooms.ts';
 import { leaseJobs, recoverLapsedJobs, renewLeases, returnJobs } from './lease-jobs.ts';
 import type { EngineJobRow } from './schema.ts';
 
@@ -109,10 +110,20 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
           return { engine, room: { id: engine.id, operations: new Set(operations), free: concurrency } };
         }),
       );
+      await reportRooms(
+        db,
+        workerId,
+        rooms.map(({ room }) => room),
+      );
       every(Math.min(leaseMs / 3, 5_000), async () => {
         // First: after a stall of this process its own jobs must not pass for lapsed.
         await keepLeases();
         if ((await recoverLapsedJobs(db)) > 0) wake();
+        await reportRooms(
+          db,
+          workerId,
+          rooms.map(({ room }) => room),
+        );
       });
       every(pollMs, async () => wake());
       listener = await listenToDatabase({
@@ -140,6 +151,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       for (const each of timers) clearInterval(each);
       timers = [];
       await returnJobs(db, workerId);
+      await withdrawRooms(db, workerId);
       for (const { stop } of running.values()) stop.abort();
       await drained;
     },

@@ -1,19 +1,12 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
-import { planSlots } from '#contract/catalogue.ts';
-import type { Subscription } from '#contract/identity.ts';
 import type { Db, Tx } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
-import {
-  type Assignment,
-  chooseNext,
-  type EngineRoom,
-  type UserLoad,
-  type WaitingJob,
-} from './choose-next.ts';
+import { type Assignment, chooseNext, type EngineRoom, type WaitingJob } from './choose-next.ts';
 import { failJob } from './end-job.ts';
 import { jobMoves, maximumLapses } from './job-states.ts';
 import { moveJob } from './move-job.ts';
 import { type EngineJobRow, engineJobs } from './schema.ts';
+import { loadsOf } from './user-loads.ts';
 
 /** Only one worker leases at a time, so that plan slots hold over all of them; it takes milliseconds. */
 const leasingLock = 7_260_451_134;
@@ -31,10 +24,11 @@ export async function leaseJobs(
   if (free === 0) return [];
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${leasingLock})`);
-    const waiting = await oldestWaiting(tx, free);
+    const operations = new Set(given.rooms.flatMap((room) => (room.free > 0 ? [...room.operations] : [])));
+    const waiting = await oldestWaiting(tx, [...operations], free);
     if (waiting.length === 0) return [];
     const users = await loadsOf(tx, [...new Set(waiting.map((job) => job.userId))]);
-    return lease(tx, chooseNext(waiting, users, given.rooms), given);
+    return lease(tx, chooseNext(waiting, users, given.rooms, Date.now()), given);
   });
 }
 
@@ -52,9 +46,12 @@ async function lease(
     .from(engineJobs)
     .where(and(inArray(engineJobs.id, ids), inArray(engineJobs.state, [...jobMoves.lease.from])))
     .for('update', { skipLocked: true });
+  const engineId = sql`(select engine from unnest(${sql.param(ids)}::uuid[], ${sql.param([...engineOf.values()])}::text[])
+    as assigned (job, engine) where job = ${engineJobs.id})`;
   const rows = await tx
     .update(engineJobs)
     .set({
+      engineId,
       state: jobMoves.lease.to,
       attempt: sql`${engineJobs.attempt} + 1`,
       leasedBy: workerId,
@@ -63,58 +60,33 @@ async function lease(
     })
     .where(inArray(engineJobs.id, free))
     .returning();
-  return rows.flatMap((job) => {
-    const engineId = engineOf.get(job.id);
-    return engineId ? [{ job, engineId }] : [];
-  });
+  return rows.flatMap((job) => (job.engineId ? [{ job, engineId: job.engineId }] : []));
 }
 
 const oldestWaitingRows = defineStatement<
-  { perUser: number },
+  { operations: readonly string[]; each: number },
   Omit<WaitingJob, 'createdAt'> & { createdAt: string }
 >(
   'jobs_waiting',
   sql`
-    select oldest.* from (select distinct lane, user_id from engine_jobs where state = 'queued') as line
+    select oldest.* from (
+      select distinct lane, operation, user_id from engine_jobs
+      where state = 'queued' and operation = any(${sql.placeholder('operations')}::text[])
+    ) as line
     cross join lateral (
       select id, user_id as "userId", lane, operation, extract(epoch from created_at) * 1000 as "createdAt"
       from engine_jobs
-      where state = 'queued' and lane = line.lane and user_id = line.user_id and run_after <= now()
+      where state = 'queued' and lane = line.lane and operation = line.operation and user_id = line.user_id
+        and run_after <= now()
       order by created_at, id
-      limit ${sql.placeholder('perUser')}::integer
+      limit ${sql.placeholder('each')}::integer
     ) as oldest`,
 );
 
-/** Of every person and lane the oldest jobs, as many as could be started at most. */
-async function oldestWaiting(tx: Tx, perUser: number): Promise<WaitingJob[]> {
-  const rows = await oldestWaitingRows(tx, { perUser });
+/** Of every person, lane and kind of work the oldest jobs, as many as could be started at most. */
+async function oldestWaiting(tx: Tx, operations: string[], each: number): Promise<WaitingJob[]> {
+  const rows = await oldestWaitingRows(tx, { operations, each });
   return rows.map((row) => ({ ...row, createdAt: Number(row.createdAt) }));
-}
-
-type LoadRow = { id: string; subscription: Subscription; running: number; lastServedAt: string | null };
-
-const loads = defineStatement<{ userIds: readonly string[] }, LoadRow>(
-  'jobs_loads',
-  sql`
-    select users.id, users.subscription,
-      (select count(*)::integer from engine_jobs where user_id = users.id and state = 'running') as running,
-      (select extract(epoch from started_at) * 1000 from engine_jobs
-        where user_id = users.id and started_at is not null order by started_at desc limit 1) as "lastServedAt"
-    from users where id = any(${sql.placeholder('userIds')}::uuid[])`,
-);
-
-async function loadsOf(tx: Tx, userIds: string[]): Promise<Map<string, UserLoad>> {
-  const rows = await loads(tx, { userIds });
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        running: row.running,
-        slots: planSlots[row.subscription],
-        lastServedAt: Number(row.lastServedAt ?? 0),
-      },
-    ]),
-  );
 }
 
 /**

@@ -4,8 +4,12 @@ import type { EngineJobRow } from './schema.ts';
 
 const longestName = 60;
 
-/** A job as its owner sees it. @param position jobs that wait before it; null unless it is queued */
-export function presentJob(row: EngineJobRow, position: number | null = null): Job {
+/** What is known of the time before a job ends; nothing while it has only just been asked for. */
+type Ahead = Pick<Job, 'position' | 'expectedSeconds'>;
+const unknown: Ahead = { position: null, expectedSeconds: null };
+
+/** A job as its owner sees it. */
+export function presentJob(row: EngineJobRow, ahead: Ahead = unknown): Job {
   return {
     id: row.id,
     contentId: row.contentId,
@@ -16,8 +20,8 @@ export function presentJob(row: EngineJobRow, position: number | null = null): J
     aspectRatio: shapeOf(row.request),
     bundleId: row.bundleSize > 1 ? row.callId : null,
     progress: row.step === null || row.steps === null ? null : { step: row.step, steps: row.steps },
-    position: row.state === 'queued' ? position : null,
-    expectedSeconds: null,
+    position: ahead.position,
+    expectedSeconds: ahead.expectedSeconds,
     cost: row.cost,
     problem: row.problem,
     attempt: row.attempt,

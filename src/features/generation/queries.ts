@@ -1,35 +1,58 @@
-import { and, count, desc, eq, gt, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import { AppError } from '#contract/errors.ts';
 import type { Job } from '#contract/generation.ts';
 import type { Db, Queryable } from '#platform/db/client.ts';
-import { endedStates } from './job-states.ts';
+import { hasEnded } from './job-states.ts';
 import { presentJob } from './present-job.ts';
+import type { QueueOutlook, QueueOutlookReader } from './queue-outlook.ts';
 import { type EngineJobRow, engineJobs } from './schema.ts';
 
 /** How long an ended job stays in the dock unless it is dismissed. */
 const shownHours = 24;
-const shownJobs = 50;
+/** Of those under way the ones asked for first, which go first; of the ended the newest. */
+const shownUnderWay = 300;
+const shownEnded = 100;
 
 /** What the dock shows: all that waits or runs, and what ended lately; newest first. */
-export async function listJobs(db: Db, userId: string): Promise<Job[]> {
-  const rows = await db
+export async function listJobs(db: Db, queue: QueueOutlookReader, userId: string): Promise<Job[]> {
+  const own = eq(engineJobs.userId, userId);
+  const underWay = db
+    .select()
+    .from(engineJobs)
+    .where(and(own, inArray(engineJobs.state, ['queued', 'running'])))
+    .orderBy(asc(engineJobs.createdAt))
+    .limit(shownUnderWay);
+  const ended = db
     .select()
     .from(engineJobs)
     .where(
       and(
-        eq(engineJobs.userId, userId),
+        own,
         isNull(engineJobs.dismissedAt),
-        or(
-          notInArray(engineJobs.state, [...endedStates]),
-          gt(engineJobs.createdAt, sql`now() - make_interval(hours => ${shownHours})`),
-        ),
+        gt(engineJobs.endedAt, sql`now() - make_interval(hours => ${shownHours})`),
       ),
     )
-    .orderBy(desc(engineJobs.createdAt))
-    .limit(shownJobs);
-  return Promise.all(
-    rows.map(async (row) => presentJob(row, row.state === 'queued' ? await waitingBefore(db, row) : null)),
-  );
+    .orderBy(desc(engineJobs.endedAt))
+    .limit(shownEnded);
+  const rows = await unionAll(underWay, ended);
+  rows.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1));
+  const moving = rows.filter(({ state }) => !hasEnded(state));
+  if (moving.length === 0) return rows.map((row) => presentJob(row));
+  const outlook = await queue.read(moving.filter(({ state }) => state === 'queued').map(({ id }) => id));
+  return rows.map((row) => presentJob(row, aheadOf(row, outlook)));
+}
+
+function aheadOf(row: EngineJobRow, outlook: QueueOutlook) {
+  if (row.state === 'queued') {
+    const { position = null, doneIn = null } = outlook.waiting.get(row.id) ?? {};
+    return { position, expectedSeconds: doneIn === null ? null : doneIn / 1000 };
+  }
+  const lasting = row.state === 'running' ? outlook.lasting(row.id) : undefined;
+  if (lasting === undefined || !row.startedAt) return { position: null, expectedSeconds: null };
+  const left = row.startedAt.getTime() + lasting - Date.now();
+  // What takes longer than its kind did lately may take any time.
+  return { position: null, expectedSeconds: left > 0 ? left / 1000 : null };
 }
 
 /** @throws AppError NOT_FOUND for an unknown job and for somebody else's */
@@ -40,19 +63,4 @@ export async function jobOf(db: Queryable, userId: string, jobId: string): Promi
     .where(and(eq(engineJobs.id, jobId), eq(engineJobs.userId, userId)));
   if (!row) throw new AppError('NOT_FOUND', 'There is no such job.');
   return row;
-}
-
-/** Jobs of the same lane that were asked for earlier and still wait. Fairness may let this one pass some. */
-async function waitingBefore(db: Db, row: EngineJobRow): Promise<number> {
-  const [before] = await db
-    .select({ jobs: count() })
-    .from(engineJobs)
-    .where(
-      and(
-        eq(engineJobs.state, 'queued'),
-        eq(engineJobs.lane, row.lane),
-        lt(engineJobs.createdAt, row.createdAt),
-      ),
-    );
-  return before?.jobs ?? 0;
 }

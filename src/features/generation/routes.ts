@@ -15,6 +15,7 @@ import { endedStates, hasEnded } from './job-states.ts';
 import { presentJob } from './present-job.ts';
 import { promptHistory } from './prompt-history.ts';
 import { jobOf, listJobs } from './queries.ts';
+import { openQueueOutlook } from './queue-outlook.ts';
 import { retryOrder } from './retry-order.ts';
 import { type EngineJobRow, engineJobs } from './schema.ts';
 import { startGeneration } from './start-generation.ts';
@@ -32,6 +33,7 @@ export type GenerationDependencies = {
 
 export function generationHandlers(dependencies: GenerationDependencies): Handlers<typeof generationRoutes> {
   const { db, judge, clock, tags } = dependencies;
+  const queue = openQueueOutlook(db);
   return {
     generateImage: async ({ caller: { userId }, body, idempotencyKey }) => {
       const asked = { generateImage: body };
@@ -96,7 +98,7 @@ export function generationHandlers(dependencies: GenerationDependencies): Handle
 
     dashboardStats: ({ caller }) => dashboardStats(db, caller.userId, clock()),
 
-    listJobs: ({ caller }) => listJobs(db, caller.userId),
+    listJobs: ({ caller }) => listJobs(db, queue, caller.userId),
 
     cancelJob: async ({ caller, params }) => {
       const cancelled = await db.transaction(async (tx) => {

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { JobState, Operation } from '#contract/generation.ts';
 import type { ContentMetadata, ContentType } from '#contract/library.ts';
 import type { EngineRequest } from '#engines/port';
@@ -86,18 +96,40 @@ export const engineJobs = pgTable(
   (table) => [
     index('engine_jobs_of_call').on(table.callId),
     index('engine_jobs_waiting')
-      .on(table.lane, table.userId, table.createdAt, table.id)
+      .on(table.lane, table.operation, table.userId, table.createdAt, table.id)
       .where(sql`state = 'queued'`),
     index('engine_jobs_running').on(table.userId, table.leaseExpiresAt).where(sql`state = 'running'`),
     index('engine_jobs_by_user').on(table.userId, table.createdAt.desc().nullsFirst()),
     index('engine_jobs_served')
-      .on(table.userId, table.startedAt.desc().nullsFirst())
+      .on(table.userId, table.lane, table.startedAt.desc().nullsFirst())
       .where(sql`started_at is not null`),
+    index('engine_jobs_under_way')
+      .on(table.userId, table.createdAt)
+      .where(sql`state in ('queued', 'running')`),
+    index('engine_jobs_in_dock')
+      .on(table.userId, table.endedAt.desc().nullsFirst())
+      .where(sql`ended_at is not null and dismissed_at is null`),
+    index('engine_jobs_completed')
+      .on(table.operation, table.endedAt.desc().nullsFirst())
+      .where(sql`state = 'completed'`),
     index('engine_jobs_by_content').on(table.contentId),
   ],
 );
 
 export type EngineJobRow = typeof engineJobs.$inferSelect;
+
+/** How many jobs each worker's engines take at the same time, as the workers last said. */
+export const engineRooms = pgTable(
+  'engine_rooms',
+  {
+    workerId: text().notNull(),
+    engineId: text().notNull(),
+    operations: text().array().$type<Operation[]>().notNull(),
+    concurrency: integer().notNull(),
+    seenAt: moment().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.workerId, table.engineId] })],
+);
 
 /** What the workers last said of their engines, for the web processes to show. */
 export const engineStatus = pgTable('engine_status', {

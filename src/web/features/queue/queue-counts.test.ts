@@ -1,28 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Job } from '#contract/generation.ts';
+import { dockJob } from '#tests/factories/dock-jobs.ts';
 import { countsInWords, runningFraction } from './queue-counts.ts';
 
-function job(state: Job['state'], progress: Job['progress'] = null): Job {
-  return {
-    id: '0199a000-0000-7000-8000-000000000000',
-    contentId: null,
-    operation: 'text_to_image',
-    state,
-    name: 'a violinist',
-    category: 'sfw',
-    aspectRatio: '1:1',
-    progress,
-    position: null,
-    bundleId: null,
-    expectedSeconds: null,
-    cost: 1,
-    problem: null,
-    attempt: 1,
-    createdAt: '2026-01-01T00:00:00Z',
-    startedAt: null,
-    endedAt: null,
-  };
-}
+const job = (state: Job['state'], progress: Job['progress'] = null) => dockJob({ state, progress });
 
 describe('the folded queue dock', () => {
   it('counts what moves and what went wrong, and leaves out what is done', () => {

@@ -1,0 +1,41 @@
+import { gt, sql } from 'drizzle-orm';
+import type { Db } from '#platform/db/client.ts';
+import type { EngineRoom } from './choose-next.ts';
+import { engineRooms } from './schema.ts';
+
+/** A worker that has said nothing for so long is gone, and its room with it. */
+const freshSeconds = 20;
+
+/** Tells what room this worker's engines have in all; repeated while the worker lives. */
+export async function reportRooms(db: Db, workerId: string, rooms: readonly EngineRoom[]): Promise<void> {
+  for (const { id, operations, free } of rooms) {
+    const row = { operations: [...operations], concurrency: free, seenAt: sql`now()` };
+    await db
+      .insert(engineRooms)
+      .values({ workerId, engineId: id, ...row })
+      .onConflictDoUpdate({ target: [engineRooms.workerId, engineRooms.engineId], set: row });
+  }
+}
+
+/** Takes back what this worker has told, and what workers that are long gone did. */
+export async function withdrawRooms(db: Db, workerId: string): Promise<void> {
+  await db.execute(sql`
+    delete from engine_rooms where worker_id = ${workerId} or seen_at < now() - interval '1 day'`);
+}
+
+/** The room of all workers' engines. Engines of two workers are two, whatever they are called. */
+export async function allRooms(db: Db): Promise<EngineRoom[]> {
+  const rows = await db
+    .select()
+    .from(engineRooms)
+    .where(gt(engineRooms.seenAt, sql`now() - make_interval(secs => ${freshSeconds})`));
+  return rows.map((row) => ({
+    id: roomId(row.workerId, row.engineId),
+    operations: new Set(row.operations),
+    free: row.concurrency,
+  }));
+}
+
+export function roomId(workerId: string, engineId: string): string {
+  return `${workerId} ${engineId}`;
+}

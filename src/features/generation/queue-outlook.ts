@@ -1,0 +1,140 @@
+import { sql } from 'drizzle-orm';
+import { type Operation, operation } from '#contract/generation.ts';
+import type { Db } from '#platform/db/client.ts';
+import { defineStatement } from '#platform/db/statement.ts';
+import type { Lane } from './choose-next.ts';
+import { allRooms, roomId } from './engine-rooms.ts';
+import { foresee, type Outlook } from './foresee.ts';
+import { loadsOf } from './user-loads.ts';
+
+/** What lies before the jobs of the installation, as it was at most `keptMs` ago. */
+export type QueueOutlook = {
+  /** Of waiting jobs. */
+  waiting: ReadonlyMap<string, Outlook>;
+  /** More wait than were looked through. */
+  cut: boolean;
+  /** Milliseconds that jobs of this one's kind took lately. */
+  lasting(jobId: string): number | undefined;
+};
+
+export type QueueOutlookReader = {
+  /** @param knowing ids of waiting jobs; a reading that does not know one of them is not good enough */
+  read(knowing: readonly string[]): Promise<QueueOutlook>;
+};
+
+/** One reading serves all the pages that ask within this time. */
+const keptMs = 1_000;
+/** Jobs that are looked ahead through; those behind them have no place yet. */
+const longestQueue = 2_000;
+/** Of each kind the newest jobs of the last day that count for how long it takes; of each operation the newest. */
+const countedOfKind = 50;
+const countedOfOperation = 200;
+
+const kindOfJob = sql.raw(`case when operation = 'text_to_video'
+  then concat_ws(' ', operation, request ->> 'seconds', request ->> 'width', request ->> 'height')
+  else operation end`);
+
+type WaitingRow = {
+  id: string;
+  userId: string;
+  lane: Lane;
+  operation: Operation;
+  kind: string;
+  createdAt: string;
+};
+const waitingRows = defineStatement<Record<string, never>, WaitingRow>(
+  'queue_waiting',
+  sql`
+    select id, user_id as "userId", lane, operation, ${kindOfJob} as kind,
+      extract(epoch from created_at) * 1000 as "createdAt"
+    from (
+      select *, row_number() over (partition by user_id, lane order by created_at, id) as place
+      from engine_jobs where state = 'queued'
+    ) as queued
+    order by lane desc, place, created_at limit ${sql.raw(String(longestQueue))}`,
+);
+
+type RunningRow = {
+  id: string;
+  userId: string;
+  worker: string;
+  engine: string | null;
+  kind: string;
+  startedAt: string;
+};
+const runningRows = defineStatement<Record<string, never>, RunningRow>(
+  'queue_running',
+  sql`
+    select id, user_id as "userId", leased_by as worker, engine_id as engine, ${kindOfJob} as kind,
+      extract(epoch from started_at) * 1000 as "startedAt"
+    from engine_jobs where state = 'running'`,
+);
+
+const durations = defineStatement<{ operations: readonly string[] }, { kind: string; seconds: number }>(
+  'queue_durations',
+  sql`
+    select kind, percentile_cont(0.5) within group (order by seconds)::float as seconds
+    from (
+      select ${kindOfJob} as kind, extract(epoch from ended_at - started_at) as seconds,
+        row_number() over (partition by ${kindOfJob} order by ended_at desc) as place
+      from unnest(${sql.placeholder('operations')}::text[]) as known
+      cross join lateral (
+        select operation, request, started_at, ended_at from engine_jobs
+        where state = 'completed' and operation = known and ended_at > now() - interval '1 day'
+        order by ended_at desc limit ${sql.raw(String(countedOfOperation))}
+      ) as latest
+    ) as counted
+    where place <= ${sql.raw(String(countedOfKind))}
+    group by kind`,
+);
+
+/** Gives what lies before the waiting jobs, by one reading a second however many ask. */
+export function openQueueOutlook(db: Db): QueueOutlookReader {
+  let kept: { readAt: number; outlook: Promise<QueueOutlook> } | undefined;
+  const readAgain = () => {
+    const outlook = readOutlook(db);
+    const reading = { readAt: Date.now(), outlook };
+    kept = reading;
+    outlook.catch(() => {
+      if (kept === reading) kept = undefined;
+    });
+    return outlook;
+  };
+  return {
+    async read(knowing) {
+      if (!kept || Date.now() - kept.readAt > keptMs) return readAgain();
+      const outlook = await kept.outlook;
+      return outlook.cut || knowing.every((id) => outlook.waiting.has(id)) ? outlook : readAgain();
+    },
+  };
+}
+
+async function readOutlook(db: Db): Promise<QueueOutlook> {
+  const [waiting, running, engines, lasted] = await Promise.all([
+    waitingRows(db, {}),
+    runningRows(db, {}),
+    allRooms(db),
+    durations(db, { operations: operation.options }),
+  ]);
+  const users = await loadsOf(db, [...new Set(waiting.map(({ userId }) => userId))]);
+  const lasts = new Map(lasted.map(({ kind, seconds }) => [kind, seconds * 1000]));
+  const kinds = new Map([...waiting, ...running].map(({ id, kind }) => [id, kind]));
+  const outlooks = foresee({
+    now: Date.now(),
+    users,
+    engines,
+    lasts,
+    waiting: waiting.map((row) => ({ ...row, createdAt: Number(row.createdAt) })),
+    running: running.map(({ userId, worker, engine, kind, startedAt }) => ({
+      userId,
+      kind,
+      engineId: engine === null ? null : roomId(worker, engine),
+      startedAt: Number(startedAt),
+    })),
+  });
+  return {
+    waiting: outlooks,
+    cut: waiting.length === longestQueue,
+    lasting: (jobId) => lasts.get(kinds.get(jobId) ?? ''),
+  };
+}
