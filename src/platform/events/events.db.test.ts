@@ -229,6 +229,26 @@ describe('the stream', () => {
     await eventually(async () => expect(tokensIn(page)).toEqual([0, 0, 1]));
   });
 
+  it('is told to twenty pages of a person at once; one more is refused, and polls, until another leaves', async () => {
+    const open20 = await Promise.all(upTo(20).map(() => open()));
+    const client = await signInAs(here, userId);
+    const refused = await client.call('events');
+    expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
+    // Nobody else's, and none of another process.
+    const stranger = await makeUserWithTokens(database.db, 1);
+    await open(undefined, here, stranger.id);
+    await open(undefined, there);
+    open20[7]?.close();
+    await eventually(async () => {
+      const another = await openStream(client);
+      streams.push(another);
+      expect(another.status).toBe(200);
+    });
+    expect((await client.call('events')).status).toBe(429);
+    await happens();
+    await eventually(async () => expect(tokensIn(streams.at(-1) as OpenStream)).toEqual([0]));
+  });
+
   it('is for the signed-in', async () => {
     const response = await fetch(`${here.url}/api/events`);
     expect(response.status).toBe(401);

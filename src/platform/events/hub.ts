@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
 import type { Db } from '#platform/db/client.ts';
 import { type Listener, listenToDatabase } from '#platform/db/listen.ts';
 import type { StreamedEvent } from '#platform/http/handler.ts';
@@ -10,9 +11,16 @@ import { userEvents } from './schema.ts';
 const longestReplay = 500;
 /** Events that may wait for a slow client before it is told to read everything again. */
 const longestBacklog = 1_000;
+/** Pages of one user that this process tells at the same time; browsers open six to one server at most. */
+const mostPages = 20;
 
 export type EventHub = {
-  /** One page's stream. `lastEventId` is what the browser saw last, if it is coming back. */
+  /**
+   * One page's stream. `lastEventId` is what the browser saw last, if it is coming back.
+   *
+   * @throws AppError RATE_LIMITED when the user has too many open; pages then poll. (Ending the oldest
+   *   instead would have each page that comes back end another.)
+   */
   subscribe(
     userId: string,
     lastEventId: string | undefined,
@@ -24,6 +32,8 @@ export type EventHub = {
 
 type Arrival = { userId: string } & ({ id: number } | { event: StreamedEvent });
 type Page = { push(event: StreamedEvent): void; end(): void };
+/** A page from the side of its stream: the next event, or null once it has ended. */
+type WaitingPage = Page & { next(): Promise<StreamedEvent | null> };
 type Payload = { u: string; i?: number; n?: string; d?: unknown };
 
 const resync: StreamedEvent = { event: 'resync', data: {} };
@@ -32,6 +42,34 @@ const beginning: StreamedEvent = { id: 'beginning' };
 
 function eventOf(row: typeof userEvents.$inferSelect): StreamedEvent {
   return { id: String(row.id), event: row.name, data: row.data };
+}
+
+/** Keeps what a page is to be told until its stream takes it. */
+function waitingPage(): WaitingPage {
+  const waiting: StreamedEvent[] = [];
+  let ended = false;
+  let wake = () => {};
+  return {
+    push(event) {
+      if (waiting.length >= longestBacklog) waiting.splice(0, waiting.length, resync);
+      else waiting.push(event);
+      wake();
+    },
+    end() {
+      ended = true;
+      wake();
+    },
+    async next() {
+      while (!ended) {
+        const event = waiting.shift();
+        if (event) return event;
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      return null;
+    },
+  };
 }
 
 /** Carries events from the database's notifications to the pages connected to this process. */
@@ -101,54 +139,55 @@ export async function openEventHub(options: { db: Db; databaseUrl: string; log: 
     return rows.map(eventOf);
   }
 
-  return {
-    async *subscribe(userId, lastEventId, signal) {
-      const waiting: StreamedEvent[] = [];
-      let ended = closed;
-      let wake = () => {};
-      const page: Page = {
-        push(event) {
-          if (waiting.length >= longestBacklog) waiting.splice(0, waiting.length, resync);
-          else waiting.push(event);
-          wake();
-        },
-        end() {
-          ended = true;
-          wake();
-        },
-      };
-      signal.addEventListener('abort', page.end);
-      const mine = pages.get(userId) ?? new Set();
-      pages.set(userId, mine.add(page));
-      try {
-        let seen = 0;
-        if (lastEventId === undefined) {
-          yield beginning;
-        } else {
-          // Subscribed first, read after: what arrives meanwhile is told apart by its id.
-          const last = Number(lastEventId);
-          const missed = Number.isSafeInteger(last) ? await missedSince(userId, last) : null;
-          for (const event of missed ?? [resync]) {
-            seen = Math.max(seen, Number(event.id ?? 0));
-            yield event;
-          }
+  /** What a page missed, if it is coming back, and what it is told from then on. */
+  async function* tell(
+    userId: string,
+    lastEventId: string | undefined,
+    page: WaitingPage,
+    leave: () => void,
+  ) {
+    try {
+      let seen = 0;
+      if (lastEventId === undefined) {
+        yield beginning;
+      } else {
+        // Subscribed first, read after: what arrives meanwhile is told apart by its id.
+        const last = Number(lastEventId);
+        const missed = Number.isSafeInteger(last) ? await missedSince(userId, last) : null;
+        for (const event of missed ?? [resync]) {
+          seen = Math.max(seen, Number(event.id ?? 0));
+          yield event;
         }
-        while (!ended && !signal.aborted) {
-          const event = waiting.shift();
-          if (event) {
-            if (event.id === undefined || Number(event.id) > seen) yield event;
-            continue;
-          }
-          await new Promise<void>((resolve) => {
-            wake = resolve;
-            if (ended || signal.aborted || waiting.length > 0) resolve();
-          });
-        }
-      } finally {
-        signal.removeEventListener('abort', page.end);
-        mine.delete(page);
-        if (mine.size === 0) pages.delete(userId);
       }
+      for (let event = await page.next(); event; event = await page.next()) {
+        if (event.id === undefined || Number(event.id) > seen) yield event;
+      }
+    } finally {
+      leave();
+    }
+  }
+
+  return {
+    subscribe(userId, lastEventId, signal) {
+      const mine = pages.get(userId) ?? new Set();
+      if (mine.size >= mostPages) {
+        throw new AppError(
+          'RATE_LIMITED',
+          'Too many pages are open. This one asks every few seconds instead.',
+        );
+      }
+      const page = waitingPage();
+      pages.set(userId, mine.add(page));
+      const leave = () => {
+        page.end();
+        signal.removeEventListener('abort', leave);
+        mine.delete(page);
+        if (mine.size === 0 && pages.get(userId) === mine) pages.delete(userId);
+      };
+      // A stream that nobody begins to read ends as well.
+      signal.addEventListener('abort', leave);
+      if (closed || signal.aborted) leave();
+      return tell(userId, lastEventId, page, leave);
     },
     async close() {
       closed = true;
