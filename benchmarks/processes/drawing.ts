@@ -11,7 +11,7 @@ type Cost = { processor: number; clock: number };
 
 await runUnderBench<DrawingSubject>(async ({ prompts }) => {
   const request = (prompt: string, seed: number) =>
-    ({ prompt, negativePrompt: '', seed, model: null, aspectRatio: '1:1' }) as const;
+    ({ prompt, negativePrompt: '', seed, model: null, identity: null, aspectRatio: '1:1' }) as const;
   // Fonts and code are loaded once in the life of a worker.
   const picture = await drawPreview(request(prompts[0] ?? '', 1));
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });

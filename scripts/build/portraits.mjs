@@ -51,6 +51,7 @@ export async function drawPortraits({ root, out }) {
       negativePrompt: '',
       seed,
       model: null,
+      identity: null,
       aspectRatio,
     };
     const key = createHash('sha256').update(hand).update(JSON.stringify(request)).digest('hex').slice(0, 16);

@@ -37,6 +37,7 @@ export async function seedLibrary({ config, db, storage }: Installation, userId:
       seed,
       aspectRatio,
       model: null,
+      identity: null,
     });
     const jobId = newId();
     const provenance = { engine: 'Preview engine', model: 'castwright-preview-1', createdAt: new Date() };

@@ -3,9 +3,9 @@ import type { Engine } from '#engines/port';
 import { createPreviewEngine } from '#engines/preview';
 
 /** The engines this worker uses; the only place that knows which adapters there are. */
-export function openEngines(config: Config['engines']): Engine[] {
+export function openEngines({ engines: config, media: { ffmpegPath } }: Config): Engine[] {
   const adapters: Record<(typeof config.kinds)[number], () => Engine> = {
-    preview: () => createPreviewEngine({ threads: config.previewThreads }),
+    preview: () => createPreviewEngine({ threads: config.previewThreads, ffmpegPath }),
   };
   return [...new Set(config.kinds)].map((kind) => adapters[kind]());
 }

@@ -7,7 +7,7 @@ import { colors } from './words/dress.ts';
 import { hairColors } from './words/people.ts';
 
 const sceneOf = (prompt: string, seed = 3): Scene =>
-  composeScene({ prompt, negativePrompt: '', seed, model: null, aspectRatio: '1:1' });
+  composeScene({ prompt, negativePrompt: '', seed, model: null, identity: null, aspectRatio: '1:1' });
 const seeds = Array.from({ length: 60 }, (_, i) => i * 7919 + 1);
 
 describe('a colour', () => {

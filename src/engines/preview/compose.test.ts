@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { imageSizes } from '#engines/port';
 import { composeFrom, composeScene, type DrawingRequest } from './compose.ts';
 import { layersOf } from './draw.ts';
 import { garments } from './scene.ts';
@@ -13,9 +14,11 @@ const ask = (prompt: string, rest: Partial<DrawingRequest> = {}): DrawingRequest
   negativePrompt: '',
   seed: 3,
   model: null,
+  identity: null,
   aspectRatio: '1:1',
   ...rest,
 });
+const size = imageSizes['1:1'];
 const seeds = Array.from({ length: 40 }, (_, i) => i * 7919 + 1);
 
 describe('a prompt', () => {
@@ -76,14 +79,14 @@ describe('a prompt', () => {
       const said = understand(shade ? `${words} hair` : words, '');
       const changes = seeds.find(
         (seed) =>
-          JSON.stringify(composeFrom(said, seed, seed, '1:1')) !==
-          JSON.stringify(composeFrom(bare, seed, seed, '1:1')),
+          JSON.stringify(composeFrom(said, seed, seed, size)) !==
+          JSON.stringify(composeFrom(bare, seed, seed, size)),
       );
       if (changes === undefined) idle.push(words);
       else if (drawn < 140 && ++drawn) {
         const [plain, asked] = [
-          layersOf(composeFrom(bare, changes, changes, '1:1')),
-          layersOf(composeFrom(said, changes, changes, '1:1')),
+          layersOf(composeFrom(bare, changes, changes, size)),
+          layersOf(composeFrom(said, changes, changes, size)),
         ];
         const monochrome = said.wanted.style.length > 0;
         if (!monochrome && JSON.stringify(plain) === JSON.stringify(asked)) idle.push(`${words} (drawing)`);

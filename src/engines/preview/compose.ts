@@ -1,6 +1,6 @@
 /** From traits and seeds to the description of one picture: the second stage. Pure. */
 
-import { imageSizes, type TextToImage } from '#engines/port';
+import { imageSizes, type TextToImage, type TextToVideo } from '#engines/port';
 import { chosen } from './choice.ts';
 import { identityFor } from './identity.ts';
 import { againstBackdrop, paletteCount, paletteFor, underWeather } from './palettes.ts';
@@ -11,11 +11,16 @@ import { type Understanding, understand } from './understand.ts';
 import { accessoriesFor, accessoryColorsFor, clothesFor, headwear } from './wardrobe.ts';
 import { colors } from './words/dress.ts';
 
+type Size = { width: number; height: number };
+
+/** The part of a request that a person and a place depend on. */
+type SceneRequest = Pick<TextToImage, 'prompt' | 'negativePrompt' | 'seed' | 'model' | 'identity'>;
+
 /** The part of a request that a drawing depends on. */
-export type DrawingRequest = Pick<
-  TextToImage,
-  'prompt' | 'negativePrompt' | 'seed' | 'model' | 'aspectRatio'
->;
+export type DrawingRequest = SceneRequest & Pick<TextToImage, 'aspectRatio'>;
+
+/** The part of a request that a film depends on. */
+export type FilmRequest = SceneRequest & Pick<TextToVideo, 'seconds' | 'width' | 'height'>;
 
 const places: readonly Place[] = [
   'beach',
@@ -61,20 +66,35 @@ const moods: readonly Expression[] = [
 ]; // biome-ignore format: a table
 
 /**
- * The scene of a request. The person comes from the model's name (where there is one) or the seed, everything
- * else from the seed and the prompt's text; words that are understood have the last say.
+ * The scene of a request. The person comes from the model's name, else from the identity's, else from the seed;
+ * everything else from the seed and the prompt's text. Words that are understood have the last say.
  */
 export function composeScene(
   request: DrawingRequest,
   understood: Understanding = understand(request.prompt, request.negativePrompt),
 ): Scene {
-  const personSeed = request.model === null ? hashOf('person', request.seed) : hashOf('model', request.model);
-  return composeFrom(
-    understood,
-    personSeed,
-    hashOf('scene', request.seed, request.prompt.normalize('NFKC').trim()),
-    request.aspectRatio,
-  );
+  return composeAs(request, understood, imageSizes[request.aspectRatio]);
+}
+
+/** How wide the scene of every film is, in its units: films of all sizes are one drawing. */
+const filmSceneWidth = 756;
+
+/** The scene of a film: what a picture of that shape would show. Its units are not the frames' pixels. */
+export function composeFilm(request: FilmRequest): Scene {
+  const understood = understand(request.prompt, request.negativePrompt);
+  const height = Math.round((filmSceneWidth * request.height) / request.width);
+  return composeAs(request, understood, { width: filmSceneWidth, height });
+}
+
+function composeAs(request: SceneRequest, understood: Understanding, size: Size): Scene {
+  const { prompt, seed, model, identity } = request;
+  const personSeed =
+    model !== null
+      ? hashOf('model', model)
+      : identity !== null
+        ? hashOf('identity', identity)
+        : hashOf('person', seed);
+  return composeFrom(understood, personSeed, hashOf('scene', seed, prompt.normalize('NFKC').trim()), size);
 }
 
 /** The scene of traits and seeds: what `composeScene` does once the seeds are known. */
@@ -82,7 +102,7 @@ export function composeFrom(
   understood: Understanding,
   personSeed: number,
   sceneSeed: number,
-  aspectRatio: DrawingRequest['aspectRatio'],
+  size: Size,
 ): Scene {
   const { wanted, avoided } = understood;
   const roll = (name: string) => dice(sceneSeed, name);
@@ -130,7 +150,6 @@ export function composeFrom(
   const pose = poseFor(roll, understood);
   const clothes = clothesFor(roll, understood, identity, palette);
   const accessories = accessoriesFor(roll, understood, identity);
-  const size = imageSizes[aspectRatio];
   const tall =
     accessories.some((accessory) => headwear.includes(accessory)) ||
     ['afro', 'bun', 'mohawk', 'turban'].includes(identity.hair.style);
@@ -143,6 +162,7 @@ export function composeFrom(
     ...size,
     identity,
     expression: chosen(roll('expression'), wanted.expression, avoided.expression, moods),
+    lids: 1,
     makeup: lips
       ? colors[lips]
       : painted

@@ -3,13 +3,14 @@
 import sharp from 'sharp';
 import { drawBackdrop, drawForeground } from './backdrop/backdrop.ts';
 import { drawFigure } from './figure/figure.ts';
-import { grade, layFigure, layMark, layOver, type Pixels } from './finish.ts';
+import { layFigure, layMark, layOver, type Pixels } from './finish.ts';
+import { grade } from './grade.ts';
 import { drawMark } from './mark.ts';
 import { Pen } from './pen.ts';
 import type { Scene } from './scene.ts';
 
 /** How much smaller than the picture the backdrop is drawn; being out of focus, it loses nothing by it. */
-const backdropScale = 2;
+export const backdropScale = 2;
 
 export type SceneLayers = { backdrop: string; figure: string; foreground: string };
 
@@ -27,7 +28,7 @@ export function layersOf(scene: Scene): SceneLayers {
 }
 
 /** Rasterised by librsvg: resvg is a little faster, but ends the whole process when a filtered shape leaves the sheet. */
-async function rasterise(svg: string): Promise<Pixels> {
+export async function rasterise(svg: string): Promise<Pixels> {
   const { data, info } = await sharp(Buffer.from(svg))
     .ensureAlpha()
     .raw()
@@ -36,16 +37,19 @@ async function rasterise(svg: string): Promise<Pixels> {
 }
 
 /** The backdrop, softened and at full size. */
-export async function renderBackdrop(svg: string, scene: Scene): Promise<Pixels> {
+export async function renderBackdrop(
+  svg: string,
+  { width, height }: { width: number; height: number },
+): Promise<Pixels> {
   const small = await rasterise(svg);
   const data = await sharp(small.data, { raw: { width: small.width, height: small.height, channels: 4 } })
     .removeAlpha()
     .blur(0.8)
-    .resize(scene.width, scene.height, { fit: 'fill', kernel: 'cubic' })
+    .resize(width, height, { fit: 'fill', kernel: 'cubic' })
     .ensureAlpha()
     .raw()
     .toBuffer();
-  return { data, width: scene.width, height: scene.height };
+  return { data, width, height };
 }
 
 /** Lays the figure and the foreground on the backdrop, in place. */

@@ -1,4 +1,4 @@
-/** The preview engine: draws illustrated portraits on the CPU, in threads of its own, without any model. */
+/** The preview engine: draws illustrated portraits and films of them on the CPU, in threads of its own, without any model. */
 
 import { availableParallelism } from 'node:os';
 import { MessageChannel } from 'node:worker_threads';
@@ -12,7 +12,9 @@ import {
   type EngineResult,
   type Operation,
   type TextToImage,
+  type TextToVideo,
 } from '#engines/port';
+import { runFilm } from './film/run-film.ts';
 import { DrawingJob } from './job.ts';
 import { type DrawingTask, type DrawnPicture, type StageMessage, stageCount } from './worker.ts';
 
@@ -21,6 +23,10 @@ export type PreviewEngineOptions = {
   id?: string;
   /** Drawing threads, each using a core; one less than the machine's cores (at least one) unless told. */
   threads?: number;
+  /** The operator's own FFmpeg; null or left out for the one of the npm package. */
+  ffmpegPath?: string | null;
+  /** Milliseconds that FFmpeg may take over one video. */
+  filmTimeoutMs?: number;
 };
 
 /** The model as results name it. */
@@ -28,6 +34,8 @@ export const previewModel = 'castwright-preview-1';
 
 /** Finished pictures kept until they are fetched; the oldest go first. */
 const keptResults = 32;
+/** A film of ten seconds takes one slow core about two minutes. */
+const usualFilmTimeoutMs = 10 * 60_000;
 /** Jobs waiting or running per thread; more are refused as `busy`. */
 const jobsPerThread = 16;
 
@@ -37,26 +45,47 @@ const missing: Partial<Record<Operation, string>> = {
   face_swap: 'The preview engine draws its own faces and cannot swap them. That needs a full engine.',
   upscale: 'The preview engine cannot enlarge pictures. That needs a full engine.',
   image_to_text: 'The preview engine cannot read pictures. Captions and text need a full engine.',
-  text_to_video: 'The preview engine draws still pictures only. Video needs a full engine.',
   lora_training: 'The preview engine has no model to train. Training needs a full engine.',
 };
 
 /** Makes the engine and its threads. `close` it, or the process stays up. */
 export function createPreviewEngine(options: PreviewEngineOptions = {}): Engine {
   const threads = Math.max(1, options.threads ?? availableParallelism() - 1);
-  const pool = new Piscina<DrawingTask, DrawnPicture>({
+  const film = {
+    program: options.ffmpegPath ?? null,
+    timeoutMs: options.filmTimeoutMs ?? usualFilmTimeoutMs,
+  };
+  const pool = new Piscina({
     filename: new URL('./worker.ts', import.meta.url).href,
     minThreads: 1,
     maxThreads: threads,
     idleTimeout: 60_000,
   });
   const jobs = new Map<string, DrawingJob>();
+  /** Films that a thread still has in hand, cancelled ones too. */
+  const filming = new Set<Promise<void>>();
   let closed = false;
+
+  const makeFilm = async (
+    request: TextToVideo,
+    signal: AbortSignal,
+    tell: (progress: EngineProgress) => void,
+  ): Promise<EngineResult> => {
+    const { made, ended } = runFilm(pool, request, film, signal, tell);
+    filming.add(ended);
+    void ended.then(() => filming.delete(ended));
+    const { mp4, seconds } = await made;
+    return {
+      outputs: [{ kind: 'video', bytes: mp4, mediaType: 'video/mp4' }],
+      engineSeconds: seconds,
+      model: previewModel,
+    };
+  };
 
   const jobOf = (jobId: string): DrawingJob => {
     const job = jobs.get(jobId);
     if (!job)
-      throw new EngineError('gone', 'The preview engine no longer has this picture.', `Unknown job ${jobId}`);
+      throw new EngineError('gone', 'The preview engine no longer has this work.', `Unknown job ${jobId}`);
     return job;
   };
 
@@ -65,7 +94,7 @@ export function createPreviewEngine(options: PreviewEngineOptions = {}): Engine 
     name: 'Preview engine',
 
     async capabilities() {
-      return { operations: ['text_to_image'], concurrency: threads, missing };
+      return { operations: ['text_to_image', 'text_to_video'], concurrency: threads, missing };
     },
 
     async health() {
@@ -76,7 +105,7 @@ export function createPreviewEngine(options: PreviewEngineOptions = {}): Engine 
 
     async submit(job: Cleared<EngineJob>) {
       const { request } = job;
-      if (request.operation !== 'text_to_image')
+      if (request.operation !== 'text_to_image' && request.operation !== 'text_to_video')
         throw new EngineError(
           'unsupported',
           missing[request.operation] ?? 'The preview engine cannot do this.',
@@ -90,10 +119,17 @@ export function createPreviewEngine(options: PreviewEngineOptions = {}): Engine 
       if (open >= threads * jobsPerThread)
         throw new EngineError(
           'busy',
-          'The preview engine is busy. Your picture will be tried again shortly.',
+          'The preview engine is busy. It will be tried again shortly.',
           `${open} jobs open`,
         );
-      jobs.set(job.id, new DrawingJob((signal, tell) => drawIn(pool, request, signal, tell)));
+      jobs.set(
+        job.id,
+        new DrawingJob((signal, tell) =>
+          request.operation === 'text_to_image'
+            ? drawIn(pool, request, signal, tell)
+            : makeFilm(request, signal, tell),
+        ),
+      );
       dropOldest(jobs);
     },
 
@@ -119,13 +155,14 @@ export function createPreviewEngine(options: PreviewEngineOptions = {}): Engine 
       closed = true;
       for (const job of jobs.values()) job.cancel();
       jobs.clear();
+      await Promise.all(filming);
       await pool.destroy();
     },
   };
 }
 
 async function drawIn(
-  pool: Piscina<DrawingTask, DrawnPicture>,
+  pool: Piscina,
   request: TextToImage,
   signal: AbortSignal,
   tell: (progress: EngineProgress) => void,
@@ -138,10 +175,13 @@ async function drawIn(
       ...(preview && { preview: { bytes: Buffer.from(preview), mediaType: 'image/webp' } }),
     }),
   );
-  const { prompt, negativePrompt, seed, model, aspectRatio } = request;
+  const { prompt, negativePrompt, seed, model, identity, aspectRatio } = request;
   try {
-    const task: DrawingTask = { request: { prompt, negativePrompt, seed, model, aspectRatio }, port: port2 };
-    const { png, seconds } = await pool.run(task, { signal, transferList: [port2] });
+    const task: DrawingTask = {
+      request: { prompt, negativePrompt, seed, model, identity, aspectRatio },
+      port: port2,
+    };
+    const { png, seconds }: DrawnPicture = await pool.run(task, { signal, transferList: [port2] });
     const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
     return {
       outputs: [{ kind: 'image', bytes, mediaType: 'image/png' }],

@@ -13,8 +13,8 @@ const letters: Record<string, [path: string, width: number]> = {
   w: ['M0 0L2 6L4.1 1L6.2 6L8.2 0', 9],
 };
 
-/** SVG of the picture's mark, in its lower right corner. */
-export function drawMark({ width, height }: Scene): string {
+/** SVG of the mark of a picture of this size, in its lower right corner; small ones keep it legible. */
+export function drawMark({ width, height }: Pick<Scene, 'width' | 'height'>): string {
   let x = 0;
   let path = '';
   for (const letter of 'preview') {
@@ -22,7 +22,7 @@ export function drawMark({ width, height }: Scene): string {
     path += `<path transform="translate(${round(x)} 0)" d="${shape}"/>`;
     x += advance + 1.9;
   }
-  const size = Math.min(width, height) / 640;
+  const size = Math.max(0.8, Math.min(width, height) / 640);
   const [boxWidth, boxHeight] = [x + 12, 19];
   const left = width - (boxWidth + 12) * size;
   const top = height - (boxHeight + 12) * size;

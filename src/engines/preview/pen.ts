@@ -136,9 +136,9 @@ export class Pen {
     return `filter="${filter}"`;
   }
 
-  /** The whole document; `scale` makes its raster smaller than the drawing. */
-  sheet(width: number, height: number, content: string, scale = 1): string {
-    return `<svg xmlns="http://www.w3.org/2000/svg" width="${Math.round(width * scale)}" height="${Math.round(height * scale)}" preserveAspectRatio="none" viewBox="0 0 ${width} ${height}"><defs>${this.#definitions.join('')}</defs>${content}</svg>`;
+  /** The whole document, or what of it `from` leaves; `scale` makes its raster smaller or larger than the drawing. */
+  sheet(width: number, height: number, content: string, scale = 1, from: Point = [0, 0]): string {
+    return `<svg xmlns="http://www.w3.org/2000/svg" width="${Math.round(width * scale)}" height="${Math.round(height * scale)}" preserveAspectRatio="none" viewBox="${from.join(' ')} ${width} ${height}"><defs>${this.#definitions.join('')}</defs>${content}</svg>`;
   }
 }
 

@@ -169,7 +169,7 @@ describe('a job', () => {
       message: expect.stringContaining('enlarge'),
     });
     const { operations, missing } = await engine.capabilities();
-    expect(operations).toEqual(['text_to_image']);
-    expect(Object.keys(missing)).toHaveLength(7);
+    expect(operations).toEqual(['text_to_image', 'text_to_video']);
+    expect(Object.keys(missing)).toHaveLength(6);
   });
 });

@@ -112,6 +112,8 @@ export type Scene = {
   height: number;
   identity: Identity;
   expression: Expression;
+  /** How far the lids are lifted, of what the expression has: 1 in a picture, 0 in the middle of a blink. */
+  lids: number;
   makeup: string | null;
   pose: Pose;
   clothes: Clothes;

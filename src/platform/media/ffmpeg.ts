@@ -125,5 +125,5 @@ async function feed(child: ChildProcess, input: FfmpegRun['input']): Promise<nul
 
 function isBrokenPipe(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : null;
-  return code === 'EPIPE' || code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE';
+  return ['ECANCELED', 'ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(code));
 }

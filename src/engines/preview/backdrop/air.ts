@@ -8,7 +8,7 @@ import { frond, leaf } from './plants.ts';
 import type { Stage } from './stage.ts';
 
 /** Where no weather comes in and no leaf hangs into the picture. */
-const indoors: readonly Place[] = [
+export const indoors: readonly Place[] = [
   'workshop', 'atelier', 'kitchen', 'laboratory', 'office', 'gallery', 'observatory', 'theatre', 'train', 'library', 'cafe',
   'interior', 'gym', 'greenhouse',
 ]; // biome-ignore format: a table
@@ -158,11 +158,11 @@ function leaves(stage: Stage, roll: Dice): string {
 }
 
 /** Weather and blurred leaves before the figure: the nearest of the three depths. */
-export function foreground(stage: Stage): string {
+export function foreground(stage: Stage, weather: boolean): string {
   const { scene, width, height, unit } = stage;
   const roll = stage.dice('foreground');
   let drawn = '';
-  if (indoors.includes(scene.place)) return drawn + leaves(stage, roll);
+  if (!weather || indoors.includes(scene.place)) return leaves(stage, roll);
   if (scene.weather === 'storm') drawn += rain(stage, 44, 1.9);
   if (scene.weather === 'rain') drawn += rain(stage, 36, 1.6);
   if (scene.weather === 'snowfall') drawn += snowfall(stage, 34, 2.6);

@@ -9,8 +9,8 @@ import { openStage, type Stage } from './stage.ts';
 
 const drawPlace: Record<Place, (stage: Stage) => string> = { ...outdoors, ...built };
 
-/** SVG of the place with its weather and a glow behind the head. */
-export function drawBackdrop(scene: Scene, pen: Pen): string {
+/** SVG of the place with a glow behind the head, and its weather unless that is left out. */
+export function drawBackdrop(scene: Scene, pen: Pen, weather = true): string {
   const stage = openStage(scene, pen);
   const reach = scene.framing.scale * 290;
   const glow = fill(
@@ -24,8 +24,9 @@ export function drawBackdrop(scene: Scene, pen: Pen): string {
     scene.style === 'minimal'
       ? fill(`M0 0H${scene.width}V${scene.height}H0Z`, scene.palette.sky[2], 0.45)
       : '';
-  return `<g>${drawPlace[scene.place](stage)}</g>${veil}${glow}${weatherBehind(stage)}`;
+  return `<g>${drawPlace[scene.place](stage)}</g>${veil}${glow}${weather ? weatherBehind(stage) : ''}`;
 }
 
-/** SVG of what stands before the figure. */
-export const drawForeground = (scene: Scene, pen: Pen): string => foreground(openStage(scene, pen));
+/** SVG of what stands before the figure, with its weather unless that is left out. */
+export const drawForeground = (scene: Scene, pen: Pen, weather = true): string =>
+  foreground(openStage(scene, pen), weather);

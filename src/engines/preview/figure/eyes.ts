@@ -66,7 +66,7 @@ function drawEye(studio: Studio, side: -1 | 1): string {
   const lid = lids[expression] ?? { open: 0.9, lower: 0 };
   // Some laugh with their eyes shut, most with them narrowed.
   const shut = expression === 'laughing' && studio.dice('laugh').chance(0.3);
-  const open = winking || shut ? 0 : lid.open * (1 - identity.face.hood * 0.12);
+  const open = winking || shut ? 0 : lid.open * (1 - identity.face.hood * 0.12) * scene.lids;
   const eye = shapeEye(studio, side, open, winking ? 0.5 : lid.lower);
   const narrow = head.foreshortening(side * 31);
   const feminine = identity.build === 'feminine';

@@ -1,4 +1,4 @@
-/** The whole figure, back to front. */
+/** The figure, back to front: whole for a picture, in pieces for a film. */
 
 import type { Pen } from '../pen.ts';
 import { round } from '../pen.ts';
@@ -10,17 +10,37 @@ import { drawFace } from './face.ts';
 import { drawHair } from './hair.ts';
 import { openStudio } from './studio.ts';
 
-/** SVG of the dressed figure, in the picture's pixels. */
-export function drawFigure(scene: Scene, pen: Pen): string {
+/** The figure's pieces, each SVG in the picture's pixels: a film moves them apart. */
+export type FigureParts = {
+  /** Hair and brims behind the body. */
+  back: string;
+  /** Neck and clothes. */
+  body: string;
+  /** Face, hair before it, and what the head wears. */
+  head: string;
+};
+
+/** The dressed figure in pieces, to be laid over each other in the order of their names here. */
+export function drawFigureParts(scene: Scene, pen: Pen): FigureParts {
   const studio = openStudio(scene, pen);
   const body = modelBody(studio);
   const hair = drawHair(studio);
   const roll = round((scene.pose.roll * 180) / Math.PI);
-  const tilt = (content: string) => `<g transform="rotate(${roll} 0 120)">${content}</g>`;
   const { x, y, scale } = scene.framing;
-  return `<g transform="translate(${round(x)} ${round(y)}) scale(${Math.round(scale * 1000) / 1000})">${
-    tilt(drawBack(studio) + hair.back) +
-    `<g transform="translate(0 ${-bodyLift(scene.identity.build)})">${drawNeck(studio, body)}${drawClothes(studio, body)}${drawOnBody(studio, body)}</g>` +
-    tilt(drawFace(studio) + drawOnFace(studio) + hair.front + drawOnHead(studio))
-  }</g>`;
+  const placed = (content: string) =>
+    `<g transform="translate(${round(x)} ${round(y)}) scale(${Math.round(scale * 1000) / 1000})">${content}</g>`;
+  const tilted = (content: string) => placed(`<g transform="rotate(${roll} 0 120)">${content}</g>`);
+  return {
+    back: tilted(drawBack(studio) + hair.back),
+    body: placed(
+      `<g transform="translate(0 ${-bodyLift(scene.identity.build)})">${drawNeck(studio, body)}${drawClothes(studio, body)}${drawOnBody(studio, body)}</g>`,
+    ),
+    head: tilted(drawFace(studio) + drawOnFace(studio) + hair.front + drawOnHead(studio)),
+  };
+}
+
+/** SVG of the whole dressed figure, in the picture's pixels. */
+export function drawFigure(scene: Scene, pen: Pen): string {
+  const { back, body, head } = drawFigureParts(scene, pen);
+  return back + body + head;
 }

@@ -1,0 +1,162 @@
+/** Draws a scene once, as the cels that a film is laid from. */
+
+import { drawBackdrop, drawForeground } from '../backdrop/backdrop.ts';
+import { channelsOf } from '../color.ts';
+import { backdropScale, rasterise, renderBackdrop } from '../draw.ts';
+import { drawFigureParts } from '../figure/figure.ts';
+import { type Pixels, rimLight, softMask } from '../finish.ts';
+import { grade } from '../grade.ts';
+import { Pen } from '../pen.ts';
+import type { Scene } from '../scene.ts';
+import { type Cel, makeCel, packed } from './cel.ts';
+import { lidLevels } from './motion.ts';
+
+export type Cels = {
+  backdrop: Cel;
+  shadow: Cel;
+  back: Cel;
+  body: Cel;
+  head: Cel;
+  /** Leaves before the figure; null where there are none. */
+  foreground: Cel | null;
+  /** Shows the eyes as one of `lidLevels` has them, on the head's cel. */
+  setLids(level: number): void;
+};
+
+/** How strong a still's grain is on a cel: it moves with what is drawn, and fine grain would glitter. */
+const grainStrength = 0.4;
+
+/**
+ * Renders the cels of a scene for frames of a width.
+ *
+ * @param detail pixels of a cel per pixel of a frame
+ */
+export async function renderCels(
+  scene: Scene,
+  frameWidth: number,
+  signal: AbortSignal,
+  detail = 1.2,
+): Promise<Cels> {
+  const scale = Math.round(frameWidth * detail) / scene.width;
+  const size = { width: Math.round(scene.width * scale), height: Math.round(scene.height * scale) };
+  const { width, height } = scene;
+  const behind = new Pen();
+  const backdrop = await renderBackdrop(
+    behind.sheet(width, height, drawBackdrop(scene, behind, false), scale / backdropScale),
+    size,
+  );
+  signal.throwIfAborted();
+  const middle = new Pen();
+  const parts = drawFigureParts(scene, middle);
+  const drawn = async (content: string) => rasterise(middle.sheet(width, height, content, scale));
+  const [back, body, head] = [await drawn(parts.back), await drawn(parts.body), await drawn(parts.head)];
+  signal.throwIfAborted();
+  const figure = together(back, body, head);
+  const rimAt = rimLight(figure, scene);
+  const cel = (pixels: Pixels, rim: typeof rimAt | null) =>
+    makeCel(baked(pixels, scene, rim), pixels.width, pixels.height, scale);
+  const before = new Pen();
+  const leaves = drawForeground(scene, before, false);
+  const headCel = cel(head, rimAt);
+  const eyes = await renderEyes(scene, headCel, scale, figure, rimAt);
+  signal.throwIfAborted();
+  return {
+    backdrop: cel(backdrop, null),
+    shadow: shadowOf(figure, scene, scale),
+    back: cel(back, rimAt),
+    body: cel(body, rimAt),
+    head: headCel,
+    foreground: leaves ? cel(await rasterise(before.sheet(width, height, leaves, scale)), null) : null,
+    setLids: eyes,
+  };
+}
+
+/** What the pieces of the figure cover together; only alpha is set. */
+function together(back: Pixels, body: Pixels, head: Pixels): Pixels {
+  const data = new Uint8Array(back.data.length);
+  for (let i = 3; i < data.length; i += 4) {
+    const bare = [back, body, head].reduce((left, { data: each }) => left * (1 - (each[i] ?? 0) / 255), 1);
+    data[i] = Math.round((1 - bare) * 255);
+  }
+  return { data, width: back.width, height: back.height };
+}
+
+/** Light at the edges, tone and paper: what a still is finished with, but for its edges. */
+function baked(
+  pixels: Pixels,
+  scene: Scene,
+  rimAt: ((x: number, y: number) => number) | null,
+  at: readonly [number, number] = [0, 0],
+  whole: { width: number; height: number } = pixels,
+): Uint32Array<ArrayBuffer> {
+  const { data, width, height } = pixels;
+  const rim = channelsOf(scene.palette.rim).map((channel) => channel * 255);
+  if (rimAt)
+    for (let y = 0; y < height; y++) {
+      for (let x = 0; x < width; x++) {
+        const index = (y * width + x) * 4;
+        if (data[index + 3] === 0) continue;
+        const glow = rimAt(x + at[0], y + at[1]) * 0.75;
+        if (glow === 0) continue;
+        for (let c = 0; c < 3; c++)
+          data[index + c] = (data[index + c] ?? 0) * (1 - glow) + (rim[c] ?? 0) * glow;
+      }
+    }
+  const toned = grade(pixels, scene, { at, whole, grainStrength, edges: false });
+  const result = new Uint32Array(width * height);
+  for (let i = 0; i < result.length; i++) {
+    const cover = (data[i * 4 + 3] ?? 0) / 255;
+    if (cover > 0) result[i] = packed(toned[i * 3] ?? 0, toned[i * 3 + 1] ?? 0, toned[i * 3 + 2] ?? 0, cover);
+  }
+  return result;
+}
+
+/** Draws what a blink changes, and gives what puts it on the head's cel. */
+async function renderEyes(
+  scene: Scene,
+  head: Cel,
+  scale: number,
+  figure: Pixels,
+  rimAt: (x: number, y: number) => number,
+): Promise<(level: number) => void> {
+  const { x, y, scale: unit } = scene.framing;
+  const { roll } = scene.pose;
+  // Both eyes as the tilted head has them (`figure.ts`), with room for lashes and glasses.
+  const middle = [x + Math.sin(roll) * 120 * unit, y + (1 - Math.cos(roll)) * 120 * unit] as const;
+  const reach = [92 * unit, (38 + 92 * Math.abs(Math.sin(roll))) * unit] as const;
+  const pixel = (value: number, most: number) => Math.min(most, Math.max(0, Math.round(value * scale)));
+  const [left, right] = [pixel(middle[0] - reach[0], head.width), pixel(middle[0] + reach[0], head.width)];
+  const [top, bottom] = [pixel(middle[1] - reach[1], head.height), pixel(middle[1] + reach[1], head.height)];
+  const [width, height] = [right - left, bottom - top];
+  const shown = (level: number): Promise<Pixels> => {
+    const pen = new Pen();
+    const { head: content } = drawFigureParts({ ...scene, lids: lidLevels[level] ?? 1 }, pen);
+    return rasterise(pen.sheet(width / scale, height / scale, content, scale, [left / scale, top / scale]));
+  };
+  const open = new Uint32Array(width * height);
+  for (let row = 0; row < height; row++) {
+    const start = (top + row) * head.width + left;
+    open.set(head.pixels.subarray(start, start + width), row * width);
+  }
+  const drawings: Uint32Array[] = [open];
+  for (let level = 1; level < lidLevels.length; level++)
+    drawings.push(baked(await shown(level), scene, rimAt, [left, top], figure));
+  return (level) => {
+    const drawing = drawings[level] ?? open;
+    for (let row = 0; row < height; row++)
+      head.pixels.set(drawing.subarray(row * width, (row + 1) * width), (top + row) * head.width + left);
+  };
+}
+
+/** The figure's shadow on the place, soft, a quarter as fine. */
+function shadowOf(figure: Pixels, scene: Scene, scale: number): Cel {
+  const unit = Math.min(figure.width, figure.height);
+  const { mask, width, height } = softMask(figure, Math.round(unit / 130));
+  const shade = channelsOf(scene.palette.near).map((channel) => channel * 255 * 0.45);
+  const pixels = new Uint32Array(width * height);
+  for (let i = 0; i < pixels.length; i++)
+    pixels[i] = packed(shade[0] ?? 0, shade[1] ?? 0, shade[2] ?? 0, 0.44 * (mask[i] ?? 0));
+  const side = scene.light.side;
+  const origin = [(-side * unit) / 60 / scale, unit / 70 / scale] as const;
+  return makeCel(pixels, width, height, scale / 4, origin);
+}

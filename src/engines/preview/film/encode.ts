@@ -1,0 +1,107 @@
+/** From frames to an MP4 file: H.264 by FFmpeg, read back and probed. */
+
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { EngineError } from '#engines/port';
+import { FfmpegError, runFfmpeg } from '#platform/media/ffmpeg.ts';
+import type { Film } from './film.ts';
+import { framesPerSecond } from './motion.ts';
+import { type Probe, probeMp4 } from './probe.ts';
+
+export type Encoding = {
+  /** The operator's own FFmpeg; null for the packaged one. */
+  program: string | null;
+  /** Milliseconds until FFmpeg is ended as stuck. */
+  timeoutMs: number;
+  signal: AbortSignal;
+  /** Called with the number of frames that FFmpeg has taken and the frame that comes next. */
+  onFrame(taken: number, next: Buffer): Promise<void>;
+};
+
+const sizeOf = ({ width, height }: { width: number; height: number }) => `${width}x${height}`;
+
+/** Constant quality 21 with one thread: what it costs and weighs is in `docs/performance.md`. */
+const argumentsFor = (size: string, file: string): string[] => [
+  ...['-f', 'rawvideo', '-pix_fmt', 'rgb0', '-video_size', size, '-framerate', String(framesPerSecond)],
+  ...['-i', 'pipe:0', '-an', '-map_metadata', '-1'],
+  ...['-vf', 'scale=out_color_matrix=bt709:out_range=tv', '-filter_threads', '1', '-pix_fmt', 'yuv420p'],
+  ...['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'],
+  ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21', '-threads', '1'],
+  ...['-fflags', '+bitexact', '-flags:v', '+bitexact', '-movflags', '+faststart', '-y', file],
+];
+
+/**
+ * Encodes a film.
+ *
+ * @returns the MP4 file's bytes
+ * @throws EngineError when FFmpeg fails or gives something else; the signal's reason when that aborts
+ */
+export async function encodeFilm(
+  film: Film,
+  size: { width: number; height: number },
+  { program, timeoutMs, signal, onFrame }: Encoding,
+): Promise<Buffer> {
+  // The index can only be moved to the front of a file, not of a pipe.
+  const folder = await mkdtemp(path.join(tmpdir(), 'castwright-film-'));
+  try {
+    const file = path.join(folder, 'film.mp4');
+    await runFfmpeg({
+      program,
+      args: argumentsFor(sizeOf(size), file),
+      input: framesOf(film, onFrame),
+      timeoutMs,
+      signal,
+    });
+    const bytes = await readFile(file);
+    checkFilm(bytes, { ...size, frames: film.frames });
+    return bytes;
+  } catch (error) {
+    if (error instanceof FfmpegError) throw engineErrorOf(error);
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function* framesOf(film: Film, onFrame: Encoding['onFrame']): AsyncGenerator<Buffer> {
+  for (let index = 0; index < film.frames; index++) {
+    const frame = film.frame(index);
+    await onFrame(index, frame);
+    yield frame;
+  }
+}
+
+/** @throws EngineError `corrupt_output` unless the file is what was asked for */
+function checkFilm(bytes: Buffer, asked: { width: number; height: number; frames: number }): void {
+  const wanted: Probe = {
+    codec: 'avc1',
+    ...asked,
+    seconds: asked.frames / framesPerSecond,
+    fastStart: true,
+  };
+  let found: Probe | string;
+  try {
+    found = probeMp4(bytes);
+  } catch (error) {
+    found = String(error);
+  }
+  if (JSON.stringify(found, Object.keys(wanted)) !== JSON.stringify(wanted, Object.keys(wanted)))
+    throw new EngineError(
+      'corrupt_output',
+      'The preview engine made a broken video. It will be tried again.',
+      `FFmpeg gave ${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}`,
+    );
+}
+
+function engineErrorOf(error: FfmpegError): EngineError {
+  const detail = `FFmpeg ${error.fault}: ${error.detail}`;
+  switch (error.fault) {
+    case 'missing':
+      return new EngineError('unsupported', 'This installation cannot make videos yet.', detail);
+    case 'timeout':
+      return new EngineError('timeout', 'The preview engine took too long over this video.', detail);
+    default:
+      return new EngineError('corrupt_output', 'The preview engine could not finish this video.', detail);
+  }
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it, vi } from 'vitest';
+import { composeFilm, type FilmRequest } from '../compose.ts';
+import { type Film, filmOf } from './film.ts';
+import { framesPerSecond, motionOf } from './motion.ts';
+import { seenAt } from './warps.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const size = { width: 272, height: 416 };
+const ask = (rest: Partial<FilmRequest> = {}): FilmRequest => ({
+  prompt: 'a calm woman with short brown hair in a blue coat, at the lake, looking at the viewer',
+  negativePrompt: 'hat, glasses',
+  seed: 5,
+  model: null,
+  identity: null,
+  seconds: 3,
+  ...size,
+  ...rest,
+});
+const film = (request: FilmRequest): Promise<Film> =>
+  filmOf(composeFilm(request), size, request.seconds, new AbortController().signal);
+
+/** The mean difference of two frames over a box, 0 … 255 a channel. */
+function difference(a: Buffer, b: Buffer, [left, top, right, bottom]: readonly number[] = [0, 0, 272, 416]) {
+  let [sum, count] = [0, 0];
+  for (let y = top ?? 0; y < (bottom ?? 0); y++) {
+    for (let x = left ?? 0; x < (right ?? 0); x++) {
+      for (let c = 0; c < 3; c++) {
+        const at = (y * size.width + x) * 4 + c;
+        sum += Math.abs((a[at] ?? 0) - (b[at] ?? 0));
+        count++;
+      }
+    }
+  }
+  return sum / count;
+}
+
+const made = film(ask());
+
+describe('a film', () => {
+  it('has 24 frames for each of its seconds', async () => {
+    expect((await made).frames).toBe(72);
+    for (const seconds of [3, 5, 10] as const) {
+      const moments = motionOf(composeFilm(ask()), seconds);
+      // The last frame leads into the first.
+      expect(moments(seconds * framesPerSecond).head.yaw).toBeCloseTo(moments(0).head.yaw, 9);
+    }
+  });
+
+  it('never stands still and never jumps, from its last frame to its first neither', async () => {
+    const { frames, frame } = await made;
+    const first = frame(0);
+    const steps: number[] = [];
+    let before = first;
+    for (let index = 1; index <= frames; index++) {
+      const next = index === frames ? first : frame(index);
+      steps.push(difference(before, next));
+      before = next;
+    }
+    expect(Math.min(...steps)).toBeGreaterThan(0.2);
+    const mean = steps.reduce((sum, step) => sum + step, 0) / steps.length;
+    expect(Math.max(...steps)).toBeLessThan(3 * mean);
+    expect(Math.max(...steps)).toBeLessThan(8);
+  });
+
+  it('goes somewhere: the head turns, the chest rises, the water moves', async () => {
+    const { frame } = await made;
+    const [start, later] = [frame(0), frame(24)];
+    const [face, chest, water] = [
+      [90, 120, 180, 220],
+      [80, 320, 190, 410],
+      [0, 280, 40, 410],
+    ] as const;
+    for (const box of [face, chest, water]) expect(difference(start, later, box)).toBeGreaterThan(1.5);
+  });
+
+  it('shows a blink: the eyes change and the face around them does not', async () => {
+    const scene = composeFilm(ask());
+    const { frame } = await made;
+    const moments = motionOf(scene, 3);
+    const shut = Array.from({ length: 72 }, (_, i) => i).find((i) => moments(i).lids === 3) ?? 0;
+    expect(shut).toBeGreaterThan(8);
+    expect(moments(shut - 4).lids).toBe(0);
+    const { framing } = scene;
+    const seen = seenAt({ scene, moment: moments(shut), frame: size }, 1);
+    const box = (fromX: number, fromY: number, toX: number, toY: number) => [
+      ...seen(framing.x + fromX * framing.scale, framing.y + fromY * framing.scale).map(Math.round),
+      ...seen(framing.x + toX * framing.scale, framing.y + toY * framing.scale).map(Math.round),
+    ];
+    const [open, closed] = [frame(shut - 4), frame(shut)];
+    const eyes = difference(open, closed, box(-52, -14, 52, 16));
+    const cheeks = difference(open, closed, box(-52, 24, 52, 54));
+    expect(eyes).toBeGreaterThan(2.5 * cheeks);
+  });
+
+  it('is the same for the same request, and another for another seed', async () => {
+    const [again, other] = await Promise.all([film(ask()), film(ask({ seed: 6 }))]);
+    const frame = (await made).frame(30);
+    expect(again.frame(30).equals(frame)).toBe(true);
+    expect(difference(other.frame(30), frame)).toBeGreaterThan(8);
+  });
+
+  it('carries the preview mark, at the same place in every frame', async () => {
+    const { frame } = await made;
+    const corner = (index: number) => {
+      const bytes = frame(index);
+      const bright: number[] = [];
+      for (let y = 390; y < 410; y++) {
+        for (let x = 200; x < 268; x++) {
+          const at = (y * size.width + x) * 4;
+          if (Math.min(bytes[at] ?? 0, bytes[at + 1] ?? 0, bytes[at + 2] ?? 0) > 190)
+            bright.push(y * 272 + x);
+        }
+      }
+      return bright;
+    };
+    const [first, later] = [corner(0), corner(36)];
+    expect(first.length).toBeGreaterThan(20);
+    const kept = first.filter((pixel) => later.includes(pixel));
+    expect(kept.length).toBeGreaterThan(0.8 * first.length);
+  });
+});
