@@ -3,7 +3,7 @@
  * but what they deliver is ready made, and no file is written.
  */
 import { createDispatcher } from '#features/generation';
-import type { FinishedPicture } from '#features/library';
+import type { FinishedOutput } from '#features/library';
 import { createInstantEngine } from '#tests/fakes/instant-engine.ts';
 import { completeJob } from '../../src/features/generation/end-job.ts';
 import { leasedBy } from '../../src/features/generation/move-job.ts';
@@ -23,7 +23,7 @@ await runUnderBench<WorkerSubject>(async (options) => {
     engines: [await createInstantEngine({ concurrency: options.concurrency })],
     log,
     runJob: async (engine, job) => {
-      const made = { picture: pictureOf(job.id), engine: engine.id, model: 'instant-1' };
+      const made = { output: pictureOf(job.id), engine: engine.id, model: 'instant-1' };
       await db.transaction((tx) => completeJob(tx, job.id, made, leasedBy(workerId)));
     },
   });
@@ -36,11 +36,12 @@ await runUnderBench<WorkerSubject>(async (options) => {
   };
 });
 
-function pictureOf(jobId: string): FinishedPicture {
+function pictureOf(jobId: string): FinishedOutput {
   const sha256 = '0'.repeat(64);
   return {
     width: 64,
     height: 64,
+    durationMs: null,
     placeholder: '#c0633a',
     perceptualHash: 0n,
     files: (['original', 'preview', 'thumbnail'] as const).map((variant) => ({

@@ -52,6 +52,7 @@ export async function seedLibrary({ config, db, storage }: Installation, userId:
     });
     await addFiles(db, contentId, files);
   }
+  await credentials.close();
   for (const { name, type, status } of unfinished) {
     const failure = status === 'failed' ? { failure: 'The engine was not there when this was made.' } : {};
     await makeContent(db, userId, { name, type, status, metadata: { prompt: name, ...failure } });

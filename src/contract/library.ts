@@ -41,6 +41,8 @@ export const contentItem = z.strictObject({
   /** Pixels; null until completed. */
   width: z.int().nullable(),
   height: z.int().nullable(),
+  /** Seconds that a video lasts; null for anything else, and until completed. */
+  duration: z.number().nullable(),
   /** A colour of the picture, `#rrggbb`, to hold its place while it loads. */
   placeholder: z.string().nullable(),
   /** JSON text of `contentMetadata` (specification 001, section 3). */

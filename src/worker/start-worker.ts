@@ -46,6 +46,7 @@ export async function startWorker(
     folder: config.inData('keys', 'credentials'),
     ...config.credentials,
   });
+  const finishing = { storage, credentials, ffmpegPath: config.media.ffmpegPath };
   const mailer = createMailer({ ...config.mail, outbox: config.inData('outbox') });
 
   const dispatcher = createDispatcher({
@@ -55,8 +56,7 @@ export async function startWorker(
     engines,
     log,
     leaseMs: options.leaseMs,
-    runJob: (engine, job, signal) =>
-      runJob({ db, log, workerId, pictures: { storage, credentials } }, engine, job, signal),
+    runJob: (engine, job, signal) => runJob({ db, log, workerId, finishing }, engine, job, signal),
   });
   const report = () =>
     reportEngines(db, engines).catch((error: unknown) =>
@@ -89,6 +89,7 @@ export async function startWorker(
       clearInterval(reporting);
       await dispatcher.stop(drainMs);
       await Promise.all(engines.map((engine) => engine.close()));
+      await credentials.close();
       mailer.close();
     },
   };

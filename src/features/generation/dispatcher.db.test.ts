@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Operation } from '#contract/generation.ts';
 import type { Engine } from '#engines/port';
 import { auditLedger, walletOf } from '#features/billing';
-import { contentItems, openCredentials, type PictureDependencies } from '#features/library';
+import { contentItems, type FinishDependencies, openCredentials } from '#features/library';
 import { createLog } from '#platform/log.ts';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
 import { orderPicture, orderPictures } from '#tests/factories/jobs.ts';
@@ -25,17 +25,20 @@ import { type EngineJobRow, engineJobs, engineStatus } from './schema.ts';
 const database = useDatabase({ poolSize: 20 });
 const log = createLog({ level: 'silent', pretty: false, role: 'test' });
 let folder: string;
-let pictures: PictureDependencies;
+let finishing: FinishDependencies;
+let credentials: Awaited<ReturnType<typeof openCredentials>>;
 const dispatchers: Dispatcher[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'castwright-dispatcher-'));
-  pictures = {
-    storage: await openLocalStorage(path.join(folder, 'files')),
-    credentials: await openCredentials({ folder: path.join(folder, 'keys') }),
-  };
+  credentials = await openCredentials({ folder: path.join(folder, 'keys') });
+  const storage = await openLocalStorage(path.join(folder, 'files'));
+  finishing = { storage, credentials, ffmpegPath: null };
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await credentials.close();
+  await rm(folder, { recursive: true, force: true });
+});
 afterEach(async () => {
   await Promise.all(dispatchers.splice(0).map((dispatcher) => dispatcher.stop(0)));
   expect(await auditLedger(database.db)).toEqual([]);
@@ -53,7 +56,7 @@ async function work(workerId: string, engine: Engine, more: Partial<DispatcherOp
     workerId,
     engines: [engine],
     log,
-    runJob: (on, job, signal) => runJob({ db, log, workerId, pictures }, on, job, signal),
+    runJob: (on, job, signal) => runJob({ db, log, workerId, finishing }, on, job, signal),
     ...more,
   });
   dispatchers.push(dispatcher);
@@ -144,7 +147,7 @@ describe('work for engines', () => {
     await work('w', engine, {
       runJob: async (on, job, signal) => {
         most = Math.max(most, ++running);
-        await runJob({ db: database.db, log, workerId: 'w', pictures }, on, job, signal);
+        await runJob({ db: database.db, log, workerId: 'w', finishing }, on, job, signal);
         running--;
       },
     });
@@ -228,7 +231,7 @@ describe('a worker that goes silent', () => {
     const slow = await createInstantEngine({ takesMs: 500 });
     const [first] = await leaseJobs(db, { workerId: 'silent', rooms: room, leaseMs: 1 });
     const late = runJob(
-      { db, log, workerId: 'silent', pictures },
+      { db, log, workerId: 'silent', finishing },
       slow,
       first?.job ?? ordered,
       new AbortController().signal,
@@ -239,7 +242,7 @@ describe('a worker that goes silent', () => {
     const [second] = await leaseJobs(db, { workerId: 'awake', rooms: room, leaseMs: 60_000 });
     const quick = { ...(await createInstantEngine()), id: 'quick' };
     await runJob(
-      { db, log, workerId: 'awake', pictures },
+      { db, log, workerId: 'awake', finishing },
       quick,
       second?.job ?? ordered,
       new AbortController().signal,

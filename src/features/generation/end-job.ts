@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { captureHold, releaseHold, walletOf } from '#features/billing';
-import { completeContent, discardContent, type FinishedPicture, failContent } from '#features/library';
+import { completeContent, discardContent, type FinishedOutput, failContent } from '#features/library';
 import { notifyUser } from '#features/notifications';
 import type { Tx } from '#platform/db/client.ts';
 import { publish } from '#platform/events/publish.ts';
@@ -9,7 +9,7 @@ import { presentJob } from './present-job.ts';
 import type { EngineJobRow } from './schema.ts';
 
 /** What a finished job hands to its content. */
-export type JobYield = { picture: FinishedPicture; engine: string; model: string };
+export type JobYield = { output: FinishedOutput; engine: string; model: string };
 
 /**
  * Completes a job: charges its hold, fills its content, tells its owner. Exactly once, whoever calls how
@@ -25,7 +25,7 @@ export async function completeJob(tx: Tx, jobId: string, made: JobYield, only: S
   const { resolved, hold } = await captureHold(tx, job.holdId);
   if (!resolved) throw new Error(`hold ${hold.id} of job ${jobId} was already ${hold.state}`);
   if (job.contentId) {
-    await completeContent(tx, job.contentId, made.picture, { engine: made.engine, model: made.model });
+    await completeContent(tx, job.contentId, made.output, { engine: made.engine, model: made.model });
     await notifyUser(tx, {
       userId: job.userId,
       occasion: `job:${job.id}:completed`,

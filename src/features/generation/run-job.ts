@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { and, eq, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { type Engine, EngineError, type EngineJob, type EngineResult } from '#engines/port';
-import { type FinishedPicture, finishPicture, type PictureDependencies } from '#features/library';
+import { type FinishDependencies, type FinishedOutput, finishPicture, finishVideo } from '#features/library';
 import { clearStoredJob } from '#features/safety';
 import type { Db } from '#platform/db/client.ts';
 import { broadcastChange } from '#platform/events/publish.ts';
@@ -12,7 +12,7 @@ import { maximumAttempts, retryDelaySeconds } from './job-states.ts';
 import { leasedBy, moveJob } from './move-job.ts';
 import { type EngineJobRow, engineJobs } from './schema.ts';
 
-export type RunnerDependencies = { db: Db; log: Logger; pictures: PictureDependencies; workerId: string };
+export type RunnerDependencies = { db: Db; log: Logger; finishing: FinishDependencies; workerId: string };
 
 /** Progress is told at most this often. The last report always is, unless all was over within this time. */
 const progressEveryMs = 200;
@@ -20,7 +20,7 @@ const progressEveryMs = 200;
 const lastReportsMs = 1_000;
 
 /**
- * Carries one leased job to its end: engine, picture pipeline, one transaction that charges and delivers.
+ * Carries one leased job to its end: engine, output pipeline, one transaction that charges and delivers.
  * Safe to be run again from the start at any point. Never throws; what goes wrong ends up in the job.
  *
  * @param signal aborts when the job was cancelled or its lease was lost: then it is no longer ours to touch
@@ -34,9 +34,9 @@ export async function runJob(
   const { db, log, workerId } = dependencies;
   try {
     const result = await runOnEngine(dependencies, engine, job, signal);
-    const picture = await pictureFrom(dependencies, engine, job, result);
+    const output = await finishedFrom(dependencies, engine, job, result);
     signal.throwIfAborted();
-    const made = { picture, engine: engine.id, model: result.model };
+    const made = { output, engine: engine.id, model: result.model };
     await db.transaction((tx) => completeJob(tx, job.id, made, leasedBy(workerId)));
     await engine.forget(job.id);
   } catch (error) {
@@ -105,37 +105,38 @@ async function tellProgress(
   }
 }
 
-async function pictureFrom(
-  { pictures }: RunnerDependencies,
+/** The one output that was asked for, checked and stored. */
+async function finishedFrom(
+  { finishing }: RunnerDependencies,
   engine: Engine,
   job: EngineJobRow,
   result: EngineResult,
-): Promise<FinishedPicture> {
+): Promise<FinishedOutput> {
   const [output] = result.outputs;
-  if (output?.kind !== 'image') {
-    throw new EngineError(
-      'corrupt_output',
-      'The engine did not give a picture.',
-      `got ${output?.kind ?? 'nothing'}`,
-    );
-  }
+  const { request } = job;
+  const provenance = { engine: engine.name, model: result.model, createdAt: job.createdAt };
+  const given = { jobId: job.id, index: 0, provenance };
+  const film = request.operation === 'text_to_video';
   try {
-    return await finishPicture(
-      {
-        bytes: output.bytes,
-        jobId: job.id,
-        index: 0,
-        provenance: { engine: engine.name, model: result.model, createdAt: job.createdAt },
-      },
-      pictures,
-    );
+    if (film && output?.kind === 'video') {
+      return await finishVideo({ ...given, bytes: output.bytes, asked: request }, finishing);
+    }
+    if (!film && output?.kind === 'image') {
+      return await finishPicture({ ...given, bytes: output.bytes }, finishing);
+    }
   } catch (error) {
-    throw error instanceof AppError
-      ? new EngineError('corrupt_output', 'The engine gave a broken picture.', error.message, {
-          cause: error,
-        })
-      : error;
+    if (!(error instanceof AppError)) throw error;
+    const cause = error.cause instanceof Error ? error.cause.message : error.message;
+    throw corrupt(`The engine gave a broken ${film ? 'video' : 'picture'}.`, cause, error);
   }
+  throw corrupt(
+    `The engine did not give a ${film ? 'video' : 'picture'}.`,
+    `got ${output?.kind ?? 'nothing'}`,
+  );
+}
+
+function corrupt(message: string, detail: string, cause?: unknown): EngineError {
+  return new EngineError('corrupt_output', message, detail, { cause });
 }
 
 async function afterFault(

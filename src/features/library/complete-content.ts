@@ -2,8 +2,9 @@ import { and, eq, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { ContentMetadata } from '#contract/library.ts';
 import type { Tx } from '#platform/db/client.ts';
-import type { FinishedPicture, StoredFile } from './finish-picture.ts';
+import type { FinishedOutput } from './finish-output.ts';
 import { contentFiles, contentItems } from './schema.ts';
+import type { StoredFile } from './store-file.ts';
 
 /**
  * Makes a processing item a completed one: its facts, its files, and what has become known of its making
@@ -15,19 +16,16 @@ import { contentFiles, contentItems } from './schema.ts';
 export async function completeContent(
   tx: Tx,
   contentId: string,
-  picture: FinishedPicture,
+  output: FinishedOutput,
   metadata: ContentMetadata = {},
 ): Promise<void> {
-  const { files, width, height, placeholder, perceptualHash } = picture;
+  const { files, ...facts } = output;
   const [completed] = await tx
     .update(contentItems)
     .set({
       status: 'completed',
       completedAt: sql`now()`,
-      width,
-      height,
-      placeholder,
-      perceptualHash,
+      ...facts,
       byteSize: files.find(({ variant }) => variant === 'original')?.byteSize ?? null,
       metadata: sql`${contentItems.metadata} || ${JSON.stringify(metadata)}::jsonb`,
     })

@@ -10,7 +10,7 @@ import { createContents } from './create-content.ts';
 import { deleteContent } from './delete-content.ts';
 import { discardContent } from './discard-content.ts';
 import { failContent } from './fail-content.ts';
-import type { FinishedPicture } from './finish-picture.ts';
+import type { FinishedOutput } from './finish-output.ts';
 import { getContent, listContent } from './queries.ts';
 import { contentCounts, contentFiles, contentItems } from './schema.ts';
 
@@ -25,9 +25,10 @@ const order = (userId: string) =>
     return id;
   });
 
-const pictureOf = (jobId: string, bytes = 'png'): FinishedPicture => ({
+const pictureOf = (jobId: string, bytes = 'png'): FinishedOutput => ({
   width: 640,
   height: 480,
+  durationMs: null,
   placeholder: '#102030',
   perceptualHash: -(2n ** 63n),
   files: [

@@ -8,8 +8,10 @@ import { newId } from '#platform/ids.ts';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { type ContentCredentials, openCredentials } from './content-credentials.ts';
-import { type FileVariant, type FinishedPicture, finishPicture } from './finish-picture.ts';
+import type { FinishedOutput } from './finish-output.ts';
+import { finishPicture } from './finish-picture.ts';
 import { hashDistance } from './perceptual-hash.ts';
+import type { FileVariant } from './store-file.ts';
 
 const provenance = { engine: 'Preview', model: 'illustration', createdAt: new Date('2026-03-01T10:00:00Z') };
 
@@ -22,17 +24,20 @@ beforeAll(async () => {
   storage = await openLocalStorage(path.join(root, 'storage'));
   credentials = await openCredentials({ folder: path.join(root, 'credentials') });
 });
-afterAll(() => rm(root, { recursive: true, force: true }));
+afterAll(async () => {
+  await credentials.close();
+  await rm(root, { recursive: true, force: true });
+});
 
 const finish = (bytes: Buffer, jobId = newId(), index = 0) =>
   finishPicture({ bytes, jobId, index, provenance }, { storage, credentials });
 
-function fileOf({ files }: FinishedPicture, variant: FileVariant) {
+function fileOf({ files }: FinishedOutput, variant: FileVariant) {
   const file = files.find((one) => one.variant === variant);
   if (!file) throw new Error(`no ${variant}`);
   return file;
 }
-const stored = async (picture: FinishedPicture, variant: FileVariant) =>
+const stored = async (picture: FinishedOutput, variant: FileVariant) =>
   buffer(await storage.read(fileOf(picture, variant).storageKey));
 
 const landscape = (width: number, height: number) =>

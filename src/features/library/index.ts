@@ -3,14 +3,11 @@ export { openCredentials } from './content-credentials.ts';
 export { createContents } from './create-content.ts';
 export { discardContent } from './discard-content.ts';
 export { failContent } from './fail-content.ts';
-export {
-  type FileVariant,
-  type FinishedPicture,
-  finishPicture,
-  type PictureDependencies,
-  type StoredFile,
-} from './finish-picture.ts';
+export type { FinishDependencies, FinishedOutput } from './finish-output.ts';
+export { finishPicture } from './finish-picture.ts';
+export { finishVideo } from './finish-video.ts';
 export { newestPicturesOf } from './newest-pictures-of.ts';
 export { countByType, countCompletedPictures, getContent, listContent } from './queries.ts';
 export { libraryHandlers } from './routes.ts';
 export { contentFiles, contentItems } from './schema.ts';
+export type { FileVariant, StoredFile } from './store-file.ts';

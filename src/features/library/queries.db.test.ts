@@ -40,11 +40,20 @@ describe("a person's content", () => {
       createdAt: '2026-03-01T10:20:30.405Z',
       width: 1024,
       height: 1024,
+      duration: null,
       placeholder: '#a08060',
       metadata: expect.any(String),
     });
     expect(JSON.parse(item?.metadata ?? '')).toEqual({ prompt: 'naïve "quotes"', seed: 3 });
     expect(contentItem.parse(await getContent(database.db, userId, contentId))).toEqual(item);
+  });
+
+  test('says how long a video is, in seconds', async () => {
+    const { id: userId } = await makeUser(database.db);
+    const contentId = await makeContent(database.db, userId, { type: 'video', durationMs: 5042 });
+    const page = await listContent(database.db, userId, { limit: 50, type: 'video' });
+    expect(page.items).toMatchObject([{ id: contentId, duration: 5.042 }]);
+    expect(await getContent(database.db, userId, contentId)).toMatchObject({ duration: 5.042 });
   });
 
   test('is empty at first', async () => {

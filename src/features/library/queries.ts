@@ -6,9 +6,9 @@ import { limits } from '#contract/limits.ts';
 import type { Db } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
 import { decodeCursor, encodeCursor } from './content-cursor.ts';
-import type { FileVariant, StoredFile } from './finish-picture.ts';
 import { preparedOnce } from './prepared-once.ts';
 import { contentCounts, contentFiles, contentItems } from './schema.ts';
+import type { FileVariant, StoredFile } from './store-file.ts';
 
 type ContentQuery = z.output<typeof contentQuery>;
 
@@ -25,6 +25,7 @@ const shownItem = {
     ),
   width: contentItems.width,
   height: contentItems.height,
+  duration: sql<number | null>`${contentItems.durationMs} / 1000.0::float8`.as('duration'),
   placeholder: contentItems.placeholder,
   metadata: sql<string>`${contentItems.metadata}::text`.as('metadata'),
 };
@@ -51,8 +52,8 @@ type PageRow = ContentItem & { total: number };
 
 /** Written out, because copying the rest of an object takes several times as long. */
 function itemOf(row: PageRow): ContentItem {
-  const { id, name, type, category, status, createdAt, width, height, placeholder, metadata } = row;
-  return { id, name, type, category, status, createdAt, width, height, placeholder, metadata };
+  const { id, name, type, category, status, createdAt, width, height, duration, placeholder, metadata } = row;
+  return { id, name, type, category, status, createdAt, width, height, duration, placeholder, metadata };
 }
 
 /** How many pictures this installation holds, from the counters. */

@@ -40,6 +40,8 @@ export const contentItems = pgTable(
     completedAt: moment(),
     width: integer(),
     height: integer(),
+    /** Milliseconds that a video lasts. */
+    durationMs: integer(),
     /** A colour of the picture, `#rrggbb`. */
     placeholder: text(),
     metadata: jsonb().$type<ContentMetadata>().notNull().default({}),
