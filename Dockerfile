@@ -16,6 +16,7 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/migrations ./migrations
 COPY --from=build /app/src ./src
+COPY --from=build /app/site.yaml /app/tags.yaml ./
 USER castwright
 VOLUME /data
 EXPOSE 3000

@@ -3,8 +3,9 @@ import type { AspectRatio, Category } from '#contract/common.ts';
 import type { ContentType } from '#contract/library.ts';
 import type { OperatorTags } from '#contract/tags.ts';
 import type { TextToImage } from '#engines/port';
+import type { Intention } from '#features/safety';
 import { laneFor, type Order } from './order.ts';
-import { prompted, seedsFrom } from './prompted.ts';
+import { prompted, seedsFrom, settingsOf } from './prompted.ts';
 import { type FindModel, subjectOf } from './subject.ts';
 import { chosenTag } from './tags.ts';
 
@@ -31,27 +32,24 @@ export async function imageOrder(
   const { category, aspectRatio, count, modelId, personaId } = choices;
   const tag = chosenTag(tags.imageTags, choices.nsfwTag, category);
   const subject = await subjectOf(findModel, { userId, modelId, personaId });
-  const { fields, request, settings } = prompted({ ...choices, subject, tag });
-  const picture = (seed: number): TextToImage => ({
-    operation: 'text_to_image',
-    ...request,
-    aspectRatio,
-    seed,
-  });
+  const wish = { ...choices, subject, tag };
+  const picture = (seed: number): Intention<TextToImage> => {
+    const { fields, request } = prompted(wish, seed);
+    return { fields, request: { operation: 'text_to_image', ...request, aspectRatio } };
+  };
   const [first, ...rest] = seedsFrom(choices.seed, count);
   return {
     category,
     contentType: choices.contentType,
     lane: laneFor(count),
     cost: operationPrice('text_to_image'),
-    fields,
     settings: {
-      ...settings,
+      ...settingsOf(wish),
       aspectRatio,
       ...(modelId && { modelId }),
       ...(personaId && { personaId }),
       ...(tag && { tag: tag.id }),
     },
-    requests: [picture(first), ...rest.map(picture)],
+    intentions: [picture(first), ...rest.map(picture)],
   };
 }

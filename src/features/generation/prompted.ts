@@ -4,7 +4,8 @@ import { defaultNegativePrompt, limits } from '#contract/limits.ts';
 import type { ListedTag } from '#contract/tags.ts';
 import type { Subject } from './subject.ts';
 
-type Given = {
+/** What a person typed and chose, for a picture or a video alike. */
+export type Wish = {
   category: Category;
   prompt: string;
   /** Left out or empty: the usual one (specification 001, section 9). */
@@ -17,22 +18,29 @@ type Given = {
  * Puts a person's words together with those of what they chose: once as an engine gets them, once by field as
  * they are judged. Both are the same words in the same order.
  */
-export function prompted({ category, prompt, negativePrompt, subject, tag }: Given) {
-  const shown = { ...subject.before, prompt, ...(tag && { tag: tag.trigger }) };
-  const avoided = negativePrompt || defaultNegativePrompt;
+export function prompted({ category, prompt, negativePrompt, subject, tag }: Wish, seed: number) {
+  const shown = { ...subject.wordsFor(seed), prompt, ...(tag && { tag: tag.trigger }) };
+  const avoided = [negativePrompt || defaultNegativePrompt, subject.negativePrompt];
+  const words = {
+    prompt: Object.values(shown).filter(Boolean).join(', '),
+    negativePrompt: avoided.filter(Boolean).join(', '),
+  };
   return {
-    fields: { ...shown, ...subject.names, negativePrompt: avoided },
+    fields: { ...shown, ...subject.names, negativePrompt: words.negativePrompt },
     request: {
       category,
-      prompt: Object.values(shown).join(', '),
-      negativePrompt: avoided,
+      ...words,
+      seed,
       model: subject.model,
       identity: subject.identity,
       adapters: tag?.adapter ? [tag.adapter] : [],
     },
-    /** Of the item's record. */
-    settings: { prompt, negativePrompt: avoided },
   };
+}
+
+/** What a wish says in the record of each item it makes. */
+export function settingsOf({ prompt, negativePrompt }: Wish) {
+  return { prompt, negativePrompt: negativePrompt || defaultNegativePrompt };
 }
 
 /** As many seeds as asked for, counted up from the first; after the largest comes 0. */

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
+import { judgedFields } from '#features/safety';
 import type { Db } from '#platform/db/client.ts';
 import type { Order } from './order.ts';
 import { type EngineJobRow, generationCalls } from './schema.ts';
@@ -15,7 +16,8 @@ export async function retryOrder(db: Db, job: EngineJobRow): Promise<Order> {
   }
   const [call] = await db.select().from(generationCalls).where(eq(generationCalls.id, job.callId));
   if (!call) throw new Error(`job ${job.id} has no call`);
-  const { contentType, fields, settings } = call;
+  const { contentType, settings } = call;
   const { category, lane, cost, request } = job;
-  return { category, contentType, lane, cost, fields, settings, requests: [request] };
+  const fields = await judgedFields(db, job.decisionId);
+  return { category, contentType, lane, cost, settings, intentions: [{ request, fields }] };
 }

@@ -37,8 +37,6 @@ export const generationCalls = pgTable(
     operation: text().$type<Operation>().notNull(),
     category: text({ enum: ['sfw', 'nsfw'] }).notNull(),
     contentType: text().$type<ContentType>().notNull(),
-    /** The words that were judged, by the name of their field. */
-    fields: jsonb().$type<Record<string, string>>().notNull(),
     /** What the person chose, as the content's record says it: the prompt without a tag's words. */
     settings: jsonb().$type<ContentMetadata>().notNull(),
     createdAt: moment().notNull().defaultNow(),

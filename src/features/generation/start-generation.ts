@@ -40,9 +40,9 @@ export async function startGeneration(
   const earlier = await jobsOfKey(db, call);
   if (earlier) return earlier;
   const order = await prepare();
-  const { category, fields, requests } = order;
-  await requireEngineFor(db, requests[0].operation);
-  const clearances = await decide(db, judge, { userId: call.userId, category, fields, requests });
+  const { category, intentions } = order;
+  await requireEngineFor(db, intentions[0].request.operation);
+  const clearances = await decide(db, judge, { userId: call.userId, category, intentions });
   try {
     return await db.transaction(async (tx) => {
       const callId = await storeCall(tx, call, order);
@@ -57,7 +57,7 @@ export async function startGeneration(
 
 /** Stored first, so that a second call of the key waits here until the first has held its tokens, or not. */
 async function storeCall(tx: Tx, call: GenerationCall, order: Order): Promise<string> {
-  const { category, contentType, fields, settings } = order;
+  const { category, contentType, settings } = order;
   const [stored] = await tx
     .insert(generationCalls)
     .values({
@@ -65,10 +65,9 @@ async function storeCall(tx: Tx, call: GenerationCall, order: Order): Promise<st
       userId: call.userId,
       idempotencyKey: call.idempotencyKey,
       digest: digestOf(call.asked),
-      operation: order.requests[0].operation,
+      operation: order.intentions[0].request.operation,
       category,
       contentType,
-      fields,
       settings,
     })
     .onConflictDoNothing({ target: [generationCalls.userId, generationCalls.idempotencyKey] })

@@ -14,8 +14,10 @@ export type FindModel = (userId: string, modelId: string) => Promise<UsableModel
 export type Subject = {
   model: string | null;
   identity: string | null;
-  /** Words that stand before the prompt, by the name of their field. */
-  before: Record<string, string>;
+  /** Words that stand before the prompt of the picture with this seed, by the name of their field. */
+  wordsFor(seed: number): Record<string, string>;
+  /** What is to be avoided besides; may be empty. */
+  negativePrompt: string;
   /** Names that say something of the picture without being in the prompt; they are judged with it. */
   names: Record<string, string>;
 };
@@ -34,7 +36,8 @@ export async function subjectOf(
   return {
     model: model?.engineName ?? null,
     identity: null,
-    before: {},
+    wordsFor: () => ({}),
+    negativePrompt: '',
     names: model ? { 'model name': model.name } : {},
   };
 }

@@ -3,7 +3,7 @@ import type { Category } from '#contract/common.ts';
 import { videoSizes } from '#contract/limits.ts';
 import type { OperatorTags } from '#contract/tags.ts';
 import type { Order } from './order.ts';
-import { prompted, seedsFrom } from './prompted.ts';
+import { prompted, seedsFrom, settingsOf } from './prompted.ts';
 import { type FindModel, subjectOf } from './subject.ts';
 import { chosenTag } from './tags.ts';
 
@@ -28,28 +28,27 @@ export async function videoOrder(
   const { category, duration, quality, modelId, personaId } = choices;
   const lora = chosenTag(tags.videoLoras, choices.loraModel, category);
   const subject = await subjectOf(findModel, { userId, modelId, personaId });
-  const { fields, request, settings } = prompted({
-    category,
-    prompt: choices.prompt,
-    negativePrompt: choices.negativePrompt,
-    subject,
-    tag: lora,
-  });
+  const wish = { ...choices, negativePrompt: choices.negativePrompt, subject, tag: lora };
   const [seed] = seedsFrom(choices.seed, 1);
+  const { fields, request } = prompted(wish, seed);
   return {
     category,
     contentType: 'video',
     lane: 'interactive',
     cost: videoPrice(duration, quality),
-    fields,
     settings: {
-      ...settings,
+      ...settingsOf(wish),
       seconds: duration,
       quality,
       ...(modelId && { modelId }),
       ...(personaId && { personaId }),
       ...(lora && { lora: lora.id }),
     },
-    requests: [{ operation: 'text_to_video', ...request, seconds: duration, ...videoSizes[quality], seed }],
+    intentions: [
+      {
+        fields,
+        request: { operation: 'text_to_video', ...request, seconds: duration, ...videoSizes[quality] },
+      },
+    ],
   };
 }

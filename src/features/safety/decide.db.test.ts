@@ -29,8 +29,10 @@ const decideOnAll = (requests: readonly TextToImage[], by: Judge = judge) =>
   decide(database.db, by, {
     userId,
     category: 'sfw',
-    fields: { prompt: requests[0]?.prompt ?? '', negativePrompt: 'blurry' },
-    requests,
+    intentions: requests.map((request) => ({
+      request,
+      fields: { prompt: request.prompt, negativePrompt: 'blurry' },
+    })),
   });
 async function decideOn(prompt: string, by?: Judge) {
   const [clearance] = await decideOnAll([picture(prompt)], by);
@@ -69,24 +71,23 @@ describe('a decision', () => {
     expect((refusal as { details: { decisionId: string } }).details.decisionId).toBe(stored?.id);
   });
 
-  it('on several requests of the same words is stored for each, from one judgement', async () => {
+  it('on several requests is stored for each, and the same words are judged once', async () => {
     const by = vi.fn(judge);
-    const requests = [picture('a lighthouse'), { ...picture('a lighthouse'), seed: 8 }];
+    const requests = [picture('a lighthouse'), { ...picture('a lighthouse'), seed: 8 }, picture('a harbour')];
     const clearances = await decideOnAll(requests, by);
     expect(clearances.map(({ request }) => request)).toEqual(requests);
     for (const { decisionId, request } of clearances) {
       const job = { id: newId(), request };
       expect(await clearStoredJob(database.db, decisionId, job)).toBe(job);
     }
-    expect(by).toHaveBeenCalledTimes(1);
+    expect(by).toHaveBeenCalledTimes(2);
   });
 
-  it('that refuses several requests is stored once', async () => {
+  it('that refuses one of several requests refuses them all, and is stored once', async () => {
     const young = picture('portrait of a 15 year old girl');
-    await expect(decideOnAll([young, { ...young, seed: 8 }])).rejects.toMatchObject({
-      code: 'CONTENT_BLOCKED',
-    });
-    expect(await decisions()).toMatchObject([{ allowed: false }]);
+    const asked = decideOnAll([picture('a harbour'), young, { ...young, seed: 8 }]);
+    await expect(asked).rejects.toMatchObject({ code: 'CONTENT_BLOCKED' });
+    expect(await decisions()).toMatchObject([{ allowed: false, fields: { prompt: young.prompt } }]);
   });
 
   const broken: [string, Judge][] = [
@@ -123,8 +124,7 @@ describe('a decision', () => {
     const asked = decide(database.db, judge, {
       userId: newId(),
       category: 'sfw',
-      fields: { prompt: 'a lighthouse keeper' },
-      requests: [picture('a lighthouse keeper')],
+      intentions: [{ request: picture('a lighthouse keeper'), fields: { prompt: 'a lighthouse keeper' } }],
     });
     await expect(asked).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });

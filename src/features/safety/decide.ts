@@ -20,12 +20,15 @@ export type Clearance<Request extends EngineRequest> = {
 
 const longestJudgementMs = 2_000;
 
+/** What is to be made, and the words in it by the name of the field they come from. */
+export type Intention<Request extends EngineRequest> = { request: Request; fields: Record<string, string> };
+
 /**
- * Judges requests of the same texts, stores a decision on each, and clears them if they are allowed. The only
- * way to a `Cleared` request (decisions.md 20). What is refused is refused once: one decision is stored then.
+ * Judges what one call intends, stores a decision on each request, and clears them if all are allowed. The only
+ * way to a `Cleared` request (decisions.md 20). A call is refused as a whole, and once: the decision on the first
+ * refused request is stored then, and no other.
  *
- * @param given.fields what people typed, by the name of the field it was typed in
- * @param given.requests one or more, alike but for what no text says, such as their seeds
+ * @param given.intentions one or more; those of the same words are judged once
  * @returns a clearance for each, in their order
  * @throws AppError CONTENT_BLOCKED naming terms and fields; UNAVAILABLE when no decision could be made or
  *   stored, in which case nothing may be generated
@@ -36,44 +39,51 @@ export async function decide<Request extends EngineRequest>(
   given: {
     userId: string;
     category: 'sfw' | 'nsfw';
-    fields: Record<string, string>;
-    requests: readonly Request[];
+    intentions: readonly Intention<Request>[];
   },
 ): Promise<Clearance<Request>[]> {
-  const verdict = await verdictOn(judge, { category: given.category, fields: given.fields });
-  const decided = (verdict.allowed ? given.requests : given.requests.slice(0, 1)).map((request) => ({
-    decisionId: newId(),
-    request,
-  }));
-  const said = {
-    userId: given.userId,
-    category: given.category,
-    allowed: verdict.allowed,
-    policyVersion: verdict.policyVersion,
-    findings: verdict.findings.map(stored),
-    fields: given.fields,
-  };
+  const { userId, category } = given;
+  const verdicts = new Map<string, Verdict>();
+  const decided = [];
+  for (const { request, fields } of given.intentions) {
+    const words = JSON.stringify(fields);
+    const verdict = verdicts.get(words) ?? (await verdictOn(judge, { category, fields }));
+    verdicts.set(words, verdict);
+    decided.push({ id: newId(), request, fields, verdict });
+  }
+  const refused = decided.find(({ verdict }) => !verdict.allowed);
   try {
     await db.insert(safetyDecisions).values(
-      decided.map(({ decisionId, request }) => ({
-        ...said,
-        id: decisionId,
+      (refused ? [refused] : decided).map(({ id, request, fields, verdict }) => ({
+        id,
+        userId,
         operation: request.operation,
+        category,
+        allowed: verdict.allowed,
+        policyVersion: verdict.policyVersion,
+        findings: verdict.findings.map(stored),
+        fields,
         requestDigest: digestOf(request),
       })),
     );
   } catch (error) {
     throw unavailable(error);
   }
-  if (!verdict.allowed) {
-    const { message, reasons, findings } = explain(verdict);
-    throw new AppError('CONTENT_BLOCKED', message, {
-      decisionId: decided[0]?.decisionId,
-      reasons,
-      findings,
-    });
+  if (refused) {
+    const { message, reasons, findings } = explain(refused.verdict);
+    throw new AppError('CONTENT_BLOCKED', message, { decisionId: refused.id, reasons, findings });
   }
-  return decided.map((each) => ({ ...each, request: each.request as Cleared<Request> }));
+  return decided.map(({ id, request }) => ({ decisionId: id, request: request as Cleared<Request> }));
+}
+
+/** The words that a stored decision was about, by field. @throws Error when there is no such decision */
+export async function judgedFields(db: Db, decisionId: string): Promise<Record<string, string>> {
+  const [decision] = await db
+    .select({ fields: safetyDecisions.fields })
+    .from(safetyDecisions)
+    .where(eq(safetyDecisions.id, decisionId));
+  if (!decision) throw new Error(`there is no decision ${decisionId}`);
+  return decision.fields;
 }
 
 /** What a decision would say, without a job in mind; nothing is stored. @throws AppError UNAVAILABLE */

@@ -1,3 +1,12 @@
-export { type Clearance, check, clearStoredJob, decide, digestOf, type Judge } from './decide.ts';
+export {
+  type Clearance,
+  check,
+  clearStoredJob,
+  decide,
+  digestOf,
+  type Intention,
+  type Judge,
+  judgedFields,
+} from './decide.ts';
 export { judge } from './judge.ts';
 export { requireAllowed } from './require-allowed.ts';

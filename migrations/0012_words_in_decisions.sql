@@ -1,0 +1,1 @@
+ALTER TABLE "generation_calls" DROP COLUMN "fields";
