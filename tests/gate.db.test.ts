@@ -52,6 +52,7 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   listContent: 'tour',
   getContent: 'tour',
   previewContent: 'tour',
+  streamContent: 'tour',
   listJobs: 'tour',
   promptHistory: 'tour',
   tagCatalogue: 'tour',

@@ -98,6 +98,15 @@ export const libraryRoutes = defineRoutes({
     query: z.strictObject({ size: previewSize.default('preview') }),
     response: { kind: 'binary', description: 'image/webp' },
   },
+  streamContent: {
+    method: 'GET',
+    path: '/api/content/:id/stream',
+    summary: 'A finished video to play, whole or by byte ranges',
+    tag: 'Library',
+    access: 'tour',
+    params: idParams,
+    response: { kind: 'binary', description: 'video/mp4' },
+  },
   downloadContent: {
     method: 'GET',
     path: '/api/content/:id/download',

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Cleared, Engine, EngineJob, EngineProgress, EngineResult } from '#engines/port';
+import type { Cleared, Engine, EngineJob, EngineOutput, EngineProgress, EngineResult } from '#engines/port';
 import { EngineError } from '#engines/port';
 
 export type EngineScript = {
@@ -9,6 +9,8 @@ export type EngineScript = {
   concurrency?: number;
   /** Throws for a job that is to fail; `attempt` counts from 1. */
   fail?: (job: EngineJob, attempt: number) => EngineError | undefined;
+  /** What a job gives; left out, or nothing: the square. */
+  output?: (job: EngineJob) => EngineOutput | undefined;
 };
 
 export type InstantEngine = Engine & {
@@ -36,7 +38,7 @@ export async function createInstantEngine(script: EngineScript = {}): Promise<In
     const failure = script.fail?.(job, attempt);
     if (failure) throw failure;
     return {
-      outputs: [{ kind: 'image', bytes: picture, mediaType: 'image/png' }],
+      outputs: [script.output?.(job) ?? { kind: 'image', bytes: picture, mediaType: 'image/png' }],
       engineSeconds: takesMs / 1000,
       model: 'instant-1',
     };
@@ -48,7 +50,7 @@ export async function createInstantEngine(script: EngineScript = {}): Promise<In
     submitted,
     cancelled,
     capabilities: async () => ({
-      operations: ['text_to_image'],
+      operations: ['text_to_image', 'text_to_video'],
       concurrency: script.concurrency ?? 8,
       missing: {},
     }),

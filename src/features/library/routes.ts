@@ -1,3 +1,4 @@
+import { AppError } from '#contract/errors.ts';
 import type { libraryRoutes } from '#contract/library.ts';
 import type { Db, Tx } from '#platform/db/client.ts';
 import type { BinaryAnswer, Handlers } from '#platform/http/handler.ts';
@@ -34,6 +35,12 @@ export function libraryHandlers({
 
     async previewContent({ caller, params, query, headers }) {
       return fileAnswer(storage, await fileOf(db, caller.userId, params.id, query.size), headers);
+    },
+
+    async streamContent({ caller, params, headers }) {
+      const file = await fileOf(db, caller.userId, params.id, 'original');
+      if (!file.mediaType.startsWith('video/')) throw new AppError('NOT_FOUND', 'This item is not a video.');
+      return fileAnswer(storage, file, headers);
     },
 
     async downloadContent({ caller, params, headers }) {

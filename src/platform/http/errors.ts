@@ -9,6 +9,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (!known) request.log.error({ err: error }, 'a call failed');
   const wait = shown.details?.retryAfterSeconds;
   if (typeof wait === 'number') reply.header('retry-after', wait);
+  // RFC 9110, 14.4: so that the client learns which ranges there are.
+  if (shown.code === 'RANGE_NOT_SATISFIABLE') reply.header('content-range', `bytes */${shown.details?.size}`);
   const body: ErrorBody = {
     code: shown.code,
     message: shown.message,
