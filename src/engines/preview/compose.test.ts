@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { imageSizes } from '#engines/port';
-import { composeFrom, composeScene, type DrawingRequest } from './compose.ts';
+import { composeFilm, composeFrom, composeScene, type DrawingRequest } from './compose.ts';
 import { layersOf } from './draw.ts';
 import { garments } from './scene.ts';
 import { understand } from './understand.ts';
@@ -19,6 +19,7 @@ const ask = (prompt: string, rest: Partial<DrawingRequest> = {}): DrawingRequest
   ...rest,
 });
 const size = imageSizes['1:1'];
+const filmSize = { width: 512, height: 912 };
 const seeds = Array.from({ length: 40 }, (_, i) => i * 7919 + 1);
 
 describe('a prompt', () => {
@@ -79,14 +80,14 @@ describe('a prompt', () => {
       const said = understand(shade ? `${words} hair` : words, '');
       const changes = seeds.find(
         (seed) =>
-          JSON.stringify(composeFrom(said, seed, seed, size)) !==
-          JSON.stringify(composeFrom(bare, seed, seed, size)),
+          JSON.stringify(composeFrom(said, { seed: seed, known: false }, seed, size)) !==
+          JSON.stringify(composeFrom(bare, { seed: seed, known: false }, seed, size)),
       );
       if (changes === undefined) idle.push(words);
       else if (drawn < 140 && ++drawn) {
         const [plain, asked] = [
-          layersOf(composeFrom(bare, changes, changes, size)),
-          layersOf(composeFrom(said, changes, changes, size)),
+          layersOf(composeFrom(bare, { seed: changes, known: false }, changes, size)),
+          layersOf(composeFrom(said, { seed: changes, known: false }, changes, size)),
         ];
         const monochrome = said.wanted.style.length > 0;
         if (!monochrome && JSON.stringify(plain) === JSON.stringify(asked)) idle.push(`${words} (drawing)`);
@@ -139,6 +140,47 @@ describe('a model', () => {
     expect(composeScene(ask('at the beach', { model: 'bo', seed: 1 })).identity.face).not.toEqual(
       first.identity.face,
     );
+  });
+});
+
+describe('an identity', () => {
+  const scenes = [
+    'in the library, smiling',
+    'on a mountain in the snow, wearing a red coat',
+    'neon city at night',
+    'watercolor',
+    'zorblax',
+  ];
+  const people = Array.from({ length: 24 }, (_, i) => `persona ${i}`);
+  const person = (identity: string, prompt: string, seed: number) =>
+    composeScene(ask(prompt, { identity, seed })).identity;
+
+  it('is the same person in any scene, with any seed, in pictures and in films', () => {
+    for (const [i, name] of people.entries()) {
+      const first = person(name, 'portrait', i);
+      for (const [seed, prompt] of scenes.entries()) expect(person(name, prompt, seed * 31)).toEqual(first);
+      const film = composeFilm({ ...ask('at the beach', { identity: name }), seconds: 3, ...filmSize });
+      expect(film.identity).toEqual(first);
+    }
+  });
+
+  it('differs from every other in its face, and as a rule in skin, hair or build', () => {
+    const all = people.map((name) => person(name, 'portrait', 1));
+    expect(new Set(all.map(({ face }) => JSON.stringify(face))).size).toBe(people.length);
+    const looks = all.map(({ skin, hair, build }) => JSON.stringify([skin, hair.style, hair.color, build]));
+    expect(new Set(looks).size).toBeGreaterThan(people.length * 0.9);
+  });
+
+  it('leaves the last word to the prompt, and its face to itself', () => {
+    const [plain, asked] = [person('ada', 'portrait', 1), person('ada', 'with long green hair, freckles', 2)];
+    expect(asked).toMatchObject({ freckles: true, hair: { style: 'long' } });
+    expect(asked.hair.color).not.toBe(plain.hair.color);
+    expect(asked.face).toEqual(plain.face);
+  });
+
+  it('stands behind a trained model', () => {
+    const both = composeScene(ask('portrait', { model: 'ada', identity: 'somebody' }));
+    expect(both.identity).toEqual(composeScene(ask('portrait', { model: 'ada' })).identity);
   });
 });
 

@@ -88,25 +88,26 @@ export function composeFilm(request: FilmRequest): Scene {
 
 function composeAs(request: SceneRequest, understood: Understanding, size: Size): Scene {
   const { prompt, seed, model, identity } = request;
-  const personSeed =
+  const person =
     model !== null
-      ? hashOf('model', model)
+      ? { seed: hashOf('model', model), known: true }
       : identity !== null
-        ? hashOf('identity', identity)
-        : hashOf('person', seed);
-  return composeFrom(understood, personSeed, hashOf('scene', seed, prompt.normalize('NFKC').trim()), size);
+        ? { seed: hashOf('identity', identity), known: true }
+        : { seed: hashOf('person', seed), known: false };
+  const sceneSeed = hashOf('scene', seed, prompt.normalize('NFKC').trim());
+  return composeFrom(understood, person, sceneSeed, size);
 }
 
 /** The scene of traits and seeds: what `composeScene` does once the seeds are known. */
 export function composeFrom(
   understood: Understanding,
-  personSeed: number,
+  person: { seed: number; known: boolean },
   sceneSeed: number,
   size: Size,
 ): Scene {
   const { wanted, avoided } = understood;
   const roll = (name: string) => dice(sceneSeed, name);
-  const identity = identityFor(personSeed, understood);
+  const identity = identityFor(person.seed, understood, person.known);
   const style = chosen<Style>(roll('style'), wanted.style, avoided.style, ['papercut']);
   const lights: readonly LightKind[] = ['soft', 'rim', 'rim', 'backlit', 'dramatic'];
   const kind = chosen(roll('light'), wanted.light, avoided.light, lights);

@@ -127,11 +127,18 @@ function faceOf(seed: number): FaceGeometry {
   }; // biome-ignore format: a table
 }
 
+/** Hair styles that hide the hair, or leave none to be coloured. */
+const covered: readonly HairStyle[] = ['hijab', 'turban'];
+const colorless: readonly HairStyle[] = ['bald', 'buzz', ...covered];
+
 /**
- * The person of a seed. The same seed gives the same face, skin and hair whatever the scene is; what the words
- * name (age, hair, eyes, …) is theirs.
+ * The person of a seed. The same seed gives the same face and skin whatever the scene is; what the words name
+ * (age, hair, eyes, …) is theirs.
+ *
+ * @param known whether somebody knows this person (a model's, a persona's): then the hair does not follow the
+ *   clothes either
  */
-export function identityFor(seed: number, { wanted, avoided, said }: Understanding): Identity {
+export function identityFor(seed: number, { wanted, avoided, said }: Understanding, known = false): Identity {
   const roll = (name: string) => dice(seed, `identity ${name}`);
   const builds: readonly Build[] = [
     'feminine',
@@ -170,16 +177,18 @@ export function identityFor(seed: number, { wanted, avoided, said }: Understandi
   // Who is described by a beard's colour has that colour of hair, unless words say another.
   const named = wanted.hairColor.length > 0 ? wanted.hairColor : grown ? [grown] : [];
   const color = chosen(roll('hair color'), named, avoided.hairColor, colors);
-  const style = chosen(
-    roll('hair style'),
-    wanted.hairStyle,
-    avoided.hairStyle,
-    said.has('hairColor')
-      ? styles[build].filter((s) => !['bald', 'buzz', 'hijab', 'turban'].includes(s))
-      : said.has('garment') || said.has('accessory') || wanted.garment.length > 0
-        ? styles[build].filter((s) => !['hijab', 'turban'].includes(s))
-        : styles[build],
-  );
+  const style = ((): HairStyle => {
+    const all = styles[build];
+    const dressed = said.has('garment') || said.has('accessory') || wanted.garment.length > 0;
+    const hidden = said.has('hairColor') ? colorless : dressed && !known ? covered : [];
+    const fitting = all.filter((each) => !hidden.includes(each));
+    if (!known) return chosen(roll('hair style'), wanted.hairStyle, avoided.hairStyle, fitting);
+    // Thrown among all first: a word that rules nothing of theirs out changes nothing.
+    const theirs = chosen(roll('hair style'), wanted.hairStyle, avoided.hairStyle, all);
+    return wanted.hairStyle.includes(theirs) || !hidden.includes(theirs)
+      ? theirs
+      : chosen(roll('hair style'), [], avoided.hairStyle, fitting);
+  })();
   const eyeChoices: (keyof typeof eyeColors)[] =
     depth[skin] === 'light'
       ? ['brown', 'blue', 'green', 'hazel', 'grey', 'blue']

@@ -8,7 +8,7 @@ import type { Place, Scene } from '../scene.ts';
 import { type Cel, type Frame, makeCel, packed } from './cel.ts';
 import type { Moment } from './motion.ts';
 import { dab, fallen, type Ink, type Mote, motes, petal, streak } from './particles.ts';
-import { seenAt } from './warps.ts';
+import { seenAt, smooth } from './warps.ts';
 
 type Kind =
   | 'rain'
@@ -136,13 +136,13 @@ const layersOf: Record<Kind, (scene: Scene, seconds: number) => Layers> = {
   },
 
   leaves: (scene, seconds) => ({
-    before: blown(scene, seconds, 'leaves', 12, [0.026, 0.009]),
+    before: blown(scene, seconds, 'leaves', 12, [0.026, 0.009], true),
     behind: blown(scene, seconds, 'far leaves', 14, [0.016, 0.006]),
   }),
 
   petals: (scene, seconds) => ({
     behind: blown(scene, seconds, 'petals', 16, [0.011, 0.006]),
-    before: blown(scene, seconds, 'near petals', 5, [0.017, 0.009]),
+    before: blown(scene, seconds, 'near petals', 5, [0.017, 0.009], true),
   }),
 
   dust: (scene) => ({
@@ -224,18 +224,22 @@ const layersOf: Record<Kind, (scene: Scene, seconds: number) => Layers> = {
   },
 };
 
-/** Leaves or petals on the wind, turning as they go. */
+/** Leaves or petals on the wind, turning as they go; before the figure they keep off its face. */
 function blown(
   scene: Scene,
   seconds: number,
   name: string,
   count: number,
   [length, width]: readonly [number, number],
+  before = false,
 ): Layer {
   const way = dice(scene.detailSeed, 'film wind').pick([-1, 1]);
   const inks = scene.palette.accents.map((color) => inkOf(mix(color, scene.palette.glow, 0.25)));
   const flying = motes(scene.detailSeed, name, count, [seconds * 0.2, seconds * 0.34]);
-  return (frame, { part }) => {
+  return (frame, moment) => {
+    const { part } = moment;
+    const [faceX, faceY] = seenAt({ scene, moment, frame }, 1)(scene.framing.x, scene.framing.y);
+    const face = (105 * scene.framing.scale * frame.width) / scene.width;
     for (const leaf of flying) {
       const { way: gone, pass } = fallen(leaf, part);
       const turn = 2 * Math.PI * leaf.passes * part + leaf.phase;
@@ -244,15 +248,10 @@ function blown(
       const size = frame.width * (0.7 + 0.6 * leaf.size);
       const flutter = 0.35 + 0.65 * Math.abs(Math.cos(turn));
       const ink = inks[Math.floor(leaf.choice * inks.length)] ?? [255, 255, 255];
-      petal(
-        frame,
-        along * frame.width,
-        down * frame.height,
-        [size * length, size * width * flutter],
-        turn * 0.5 * way + leaf.phase,
-        ink,
-        0.9,
-      );
+      const [x, y] = [along * frame.width, down * frame.height];
+      const clear = before ? smooth(Math.hypot(x - faceX, y - faceY), face, face * 1.3) : 1;
+      const shape = [size * length, size * width * flutter] as const;
+      petal(frame, x, y, shape, turn * 0.5 * way + leaf.phase, ink, 0.9 * clear);
     }
   };
 }

@@ -56,6 +56,12 @@ export function makeCel(
   return { pixels, width, height, scale, origin, tiles };
 }
 
+/** In 16.16. */
+const onePixel = 65_536;
+/** From 16.16 to tiles of 16 pixels. */
+const tileShift = 20;
+const at = (corners: Int32Array, corner: number) => corners[corner] as number;
+
 /** A cel that a warp has put in its place in one frame: what each square of the frame sees of it. */
 export class PlacedCel {
   readonly #columns: number;
@@ -96,29 +102,27 @@ export class PlacedCel {
     }
   }
 
+  /** Empty or opaque where all tiles that the square may see are. */
   #stateOf(row: number, column: number): number {
     const { tiles, width } = this.#cel;
-    const corner = row * (this.#columns + 1) + column;
-    const corners = [corner, corner + 1, corner + this.#columns + 1, corner + this.#columns + 2];
-    const across = corners.map((at) => this.#u[at] as number);
-    const down = corners.map((at) => this.#v[at] as number);
-    const shift = 20; // 16 for the fraction, 4 for the tile
-    const [left, right] = [Math.min(...across) >> shift, (Math.max(...across) + 65_536) >> shift];
-    const [top, bottom] = [Math.min(...down) >> shift, (Math.max(...down) + 65_536) >> shift];
+    const upper = row * (this.#columns + 1) + column;
+    const lower = upper + this.#columns + 1;
+    const [u, v] = [this.#u, this.#v];
+    const left = Math.min(at(u, upper), at(u, upper + 1), at(u, lower), at(u, lower + 1)) >> tileShift;
+    const top = Math.min(at(v, upper), at(v, upper + 1), at(v, lower), at(v, lower + 1)) >> tileShift;
+    const farX = Math.max(at(u, upper), at(u, upper + 1), at(u, lower), at(u, lower + 1)) + onePixel;
+    const farY = Math.max(at(v, upper), at(v, upper + 1), at(v, lower), at(v, lower + 1)) + onePixel;
     const tileColumns = Math.ceil(width / cellSize);
-    let state = -1;
+    const right = Math.min(tileColumns - 1, farX >> tileShift);
+    const bottom = Math.min(tiles.length / tileColumns - 1, farY >> tileShift);
+    const state = tiles[top * tileColumns + left] as number;
     for (let y = top; y <= bottom; y++) {
-      for (let x = left; x <= right; x++) {
-        const tile = tiles[y * tileColumns + x];
-        if (tile === undefined || x >= tileColumns) continue;
-        if (state === -1) state = tile;
-        else if (state !== tile) return mixed;
-      }
+      for (let x = left; x <= right; x++) if (tiles[y * tileColumns + x] !== state) return mixed;
     }
-    return Math.max(0, state);
+    return state;
   }
 
-  /** Adds 1 to every square that this cel hides all behind. */
+  /** Marks every square in which this cel hides all that is behind it. */
   cover(covered: Uint8Array): void {
     for (let cell = 0; cell < covered.length; cell++) if (this.#states[cell] === opaque) covered[cell] = 1;
   }

@@ -21,13 +21,13 @@ export type Encoding = {
 
 const sizeOf = ({ width, height }: { width: number; height: number }) => `${width}x${height}`;
 
-/** Constant quality 21 with one thread: what it costs and weighs is in `docs/performance.md`. */
+/** Constant quality 18 with one thread: what it costs and weighs is in `docs/performance.md`. */
 const argumentsFor = (size: string, file: string): string[] => [
   ...['-f', 'rawvideo', '-pix_fmt', 'rgb0', '-video_size', size, '-framerate', String(framesPerSecond)],
   ...['-i', 'pipe:0', '-an', '-map_metadata', '-1'],
   ...['-vf', 'scale=out_color_matrix=bt709:out_range=tv', '-filter_threads', '1', '-pix_fmt', 'yuv420p'],
   ...['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'],
-  ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21', '-threads', '1'],
+  ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '18', '-threads', '1'],
   ...['-fflags', '+bitexact', '-flags:v', '+bitexact', '-movflags', '+faststart', '-y', file],
 ];
 
