@@ -1,11 +1,14 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
+import { gunzipSync } from 'node:zlib';
 import { eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '#features/identity';
+import { makeBackup } from '#platform/backup/backup.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { useDatabase } from '#tests/setup/database.ts';
@@ -94,8 +97,24 @@ async function filesOf(folder: string): Promise<{ name: string; bytes: Buffer }[
 
 const carries = (bytes: Buffer) => written.some((form) => bytes.includes(form));
 
+/** Everything a backup holds, what is compressed opened again. */
+async function filesOfBackup(): Promise<{ name: string; bytes: Buffer }[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'castwright-backup-'));
+  try {
+    const filesFolder = installation.config.inData('files');
+    await makeBackup({ databaseUrl: database.url, filesFolder }, folder, new Date());
+    const files = await filesOf(folder);
+    return files.map(({ name, bytes }) => ({
+      name,
+      bytes: name.endsWith('.gz') ? gunzipSync(bytes) : bytes,
+    }));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 describe('a marker inside an identity picture', () => {
-  it('is found nowhere: not in the database, the log or the data folder', async () => {
+  it('is found nowhere: not in the database, the log, the data folder or a backup', async () => {
     const [front, back] = [await markedPng(), await markedJpeg()];
     expect(front.toString('latin1').split(marker).length).toBeGreaterThan(80);
     expect(back.toString('latin1').split(marker).length).toBeGreaterThan(4);
@@ -136,11 +155,19 @@ describe('a marker inside an identity picture', () => {
     const files = await filesOf(installation.config.dataFolder);
     expect(files.filter(({ name }) => name.endsWith('.sealed'))).toHaveLength(2);
     expect(files.filter(({ bytes, name }) => carries(bytes) || name.includes(marker))).toEqual([]);
+
+    const kept = await filesOfBackup();
+    expect(kept.filter(({ name }) => name.endsWith('.sealed'))).toHaveLength(2);
+    expect(kept.some(({ name }) => name.endsWith('identity_document_images.jsonl.gz'))).toBe(true);
+    expect(kept.filter(({ bytes, name }) => carries(bytes) || name.includes(marker))).toEqual([]);
+    // Nor what would open them.
+    expect(kept.filter(({ name }) => name.includes('keys'))).toEqual([]);
   });
 
   it('would be found: the search sees what is there', async () => {
     const { id } = await makeUserWithTokens(database.db, 10);
     await database.db.update(users).set({ lastName: marker }).where(eq(users.id, id));
     expect(carries(Buffer.from(await dumpDatabase()))).toBe(true);
+    expect((await filesOfBackup()).filter(({ bytes }) => carries(bytes))).toHaveLength(1);
   });
 });

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consentNames } from '#contract/policies.ts';
 import { auditLedger } from '#features/billing';
+import { plainPicture } from '#tests/factories/pictures.ts';
 import { createInstantEngine } from '#tests/fakes/instant-engine.ts';
 import { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';
@@ -107,9 +108,3 @@ describe('the main job, by its calls', () => {
     expect(document.paths).toHaveProperty('/api/content/{id}/preview');
   });
 });
-
-function plainPicture(): Promise<Buffer> {
-  return sharp({ create: { width: 640, height: 400, channels: 3, background: '#808080' } })
-    .png()
-    .toBuffer();
-}

@@ -21,13 +21,15 @@ export type TestInstallationOptions = Partial<WebOptions> & {
   engines?: readonly Engine[];
   env?: Record<string, string>;
   leaseMs?: number;
+  /** A data folder of the caller's own, which stays; left out: a new one. */
+  dataFolder?: string;
   /** Left out: what is fatal goes to the terminal, or what `TEST_LOG` says. */
   log?: Logger;
 };
 
 /** A whole installation on a free port of this machine, with a data folder that goes away with it. */
 export async function startInstallation(options: TestInstallationOptions): Promise<TestInstallation> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'castwright-data-'));
+  const folder = options.dataFolder ?? (await mkdtemp(path.join(tmpdir(), 'castwright-data-')));
   const config = readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: folder, ...options.env });
   const log =
     options.log ?? createLog({ level: process.env.TEST_LOG ?? 'fatal', pretty: false, role: 'test' });
@@ -46,7 +48,7 @@ export async function startInstallation(options: TestInstallationOptions): Promi
       await web.close();
       await worker?.close();
       await installation.close();
-      await rm(folder, { recursive: true, force: true });
+      if (!options.dataFolder) await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '#tests/setup/eventually.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
+import { type EmbeddedPostgres, runningEmbeddedUrl, startEmbeddedPostgres } from './embedded.ts';
 
 let dataRoot: string;
 let server: EmbeddedPostgres | undefined;
@@ -46,6 +46,15 @@ const isAlive = (pid: number) => {
 const lockFile = ({ dataFolder }: EmbeddedPostgres) => path.join(dataFolder, 'postmaster.pid');
 
 describe('the embedded PostgreSQL', () => {
+  it('is found by another process while it runs, and not afterwards', async () => {
+    const nowhere = path.join(dataRoot, 'nowhere');
+    expect(await runningEmbeddedUrl(nowhere, 'castwright')).toBeNull();
+    const { url } = await start();
+    expect(await runningEmbeddedUrl(dataRoot, 'castwright')).toBe(url);
+    await server?.stop();
+    expect(await runningEmbeddedUrl(dataRoot, 'castwright')).toBeNull();
+  });
+
   it('is made at the first start, listens to this machine only, and asks for a password', async () => {
     const { url, pid } = await start();
     await query('create table kept (word text)');

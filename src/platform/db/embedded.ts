@@ -61,7 +61,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   });
   const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
 
-  const urlFor = (database: string) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`;
+  const urlFor = (database: string) => addressOf(password, port, database);
   try {
     await untilReady(server, urlFor('postgres'));
     await ensureDatabase(urlFor('postgres'), options.database);
@@ -79,6 +79,22 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     },
   };
 }
+
+/**
+ * Where the cluster of another process that runs now can be reached; null when none does. Its port stands in
+ * the fourth line of its lock file.
+ */
+export async function runningEmbeddedUrl(dataRoot: string, database: string): Promise<string | null> {
+  if (!existsSync(dataRoot)) return null;
+  const dataFolder = await placeData(dataRoot, await databaseUser());
+  const lockFile = await readFile(path.join(dataFolder, 'postmaster.pid'), 'utf8').catch(() => '');
+  const [pid, , , port] = lockFile.split('\n');
+  if (!port || !(await isPostgresIn(Number(pid), dataFolder))) return null;
+  return addressOf(await passwordOf(dataRoot), Number(port), database);
+}
+
+const addressOf = (password: string, port: number, database: string) =>
+  `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`;
 
 function defaultSettings(port: number): Record<string, string> {
   return {

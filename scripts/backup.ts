@@ -1,0 +1,27 @@
+/**
+ * `npm run backup -- FOLDER`: database and files into a new folder, also while Castwright runs. The keys are
+ * left out; keep them in another place (docs/operating.md).
+ */
+import path from 'node:path';
+import { readConfig } from '#config';
+import { makeBackup } from '#platform/backup/backup.ts';
+import { runningEmbeddedUrl } from '#platform/db/embedded.ts';
+import { createLog } from '#platform/log.ts';
+import { openDatabaseServer } from '../src/database-server.ts';
+
+const [folder] = process.argv.slice(2);
+if (!folder) throw new Error('Name a folder: npm run backup -- FOLDER');
+const config = readConfig();
+const running = config.database.url ? null : await runningEmbeddedUrl(config.dataFolder, 'castwright');
+const server = running
+  ? { directUrl: running, close: async () => {} }
+  : await openDatabaseServer(config, createLog({ level: 'warn', pretty: true, role: 'backup' }));
+try {
+  const places = { databaseUrl: server.directUrl, filesFolder: config.inData('files') };
+  const { tables, files } = await makeBackup(places, path.resolve(folder), new Date());
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  console.log(`${rows} rows of ${tables.length} tables and ${files.count} files are in ${folder}.`);
+  console.log(`The keys are not: copy ${config.inData('keys')} to another place.`);
+} finally {
+  await server.close();
+}

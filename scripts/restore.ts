@@ -1,0 +1,27 @@
+/**
+ * `npm run restore -- FOLDER`: fills an empty installation from a backup. Put the keys into place before the
+ * first start (docs/operating.md).
+ */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { readConfig } from '#config';
+import { restoreBackup } from '#platform/backup/backup.ts';
+import { createLog } from '#platform/log.ts';
+import { openDatabaseServer } from '../src/database-server.ts';
+
+const [folder] = process.argv.slice(2);
+if (!folder) throw new Error('Name a backup: npm run restore -- FOLDER');
+const config = readConfig();
+const server = await openDatabaseServer(config, createLog({ level: 'warn', pretty: true, role: 'restore' }));
+try {
+  const places = { databaseUrl: server.directUrl, filesFolder: config.inData('files') };
+  const { madeAt } = await restoreBackup(places, path.resolve(folder), path.resolve('migrations'));
+  console.log(`The installation is as it was on ${madeAt}.`);
+  if (!existsSync(config.inData('keys'))) {
+    console.log(
+      `There are no keys in ${config.inData('keys')}. Copy them there before the first start: without them everybody signs in anew, second factors do not work and identity documents stay shut.`,
+    );
+  }
+} finally {
+  await server.close();
+}

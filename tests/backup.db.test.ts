@@ -1,0 +1,280 @@
+import { appendFile, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditLedger } from '#features/billing';
+import { makeBackup, restoreBackup } from '#platform/backup/backup.ts';
+import { migrationsOf, tablesInOrder } from '#platform/backup/tables.ts';
+import { migrateDatabase } from '#platform/db/migrate.ts';
+import { newId } from '#platform/ids.ts';
+import { plainPicture } from '#tests/factories/pictures.ts';
+import { signInAs } from '#tests/factories/sessions.ts';
+import { makeUserWithTokens } from '#tests/factories/wallets.ts';
+import { createInstantEngine } from '#tests/fakes/instant-engine.ts';
+import { TestClient } from '#tests/setup/client.ts';
+import { useDatabase } from '#tests/setup/database.ts';
+import { eventually } from '#tests/setup/eventually.ts';
+import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
+import { generousLimits } from '#tests/setup/limits.ts';
+
+const database = useDatabase();
+let installation: TestInstallation;
+let workFolder: string;
+/** A whole backup, made while the installation was running. */
+let backup: string;
+const made: string[] = [];
+
+const email = 'ada@example.test';
+const password = 'correct horse';
+let contentId: string;
+
+async function query<Row>(url: string, text: string): Promise<Row[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  return client
+    .query(text)
+    .then(({ rows }) => rows as Row[])
+    .finally(() => client.end());
+}
+
+/** A database in which nothing was ever made, and a data folder without anything. */
+async function emptyInstallation() {
+  const name = `restored_${newId().replaceAll('-', '')}`;
+  await query(database.url, `create database ${name} template template0`);
+  made.push(name);
+  const url = new URL(database.url);
+  url.pathname = `/${name}`;
+  const dataFolder = await mkdtemp(path.join(workFolder, 'data-'));
+  return { dataFolder, places: { databaseUrl: url.href, filesFolder: path.join(dataFolder, 'files') } };
+}
+
+const migrations = path.resolve('migrations');
+const folder = (name: string) => path.join(workFolder, name);
+const places = () => ({ databaseUrl: database.url, filesFolder: installation.config.inData('files') });
+
+/** Every row of every table of the product, as text. */
+async function rowsOf(url: string): Promise<Record<string, string[]>> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const all: Record<string, string[]> = {};
+    for (const { name } of await tablesInOrder(client)) {
+      const { rows } = await client.query<{ row: string }>(`select t::text as row from ${name} t order by 1`);
+      all[name] = rows.map(({ row }) => row);
+    }
+    return all;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Somebody who has signed up, with a picture made, a document handed in and an odd row or two. */
+async function livedIn(): Promise<void> {
+  const visitor = new TestClient(installation.url);
+  await visitor.call('register', {
+    body: { email, password, firstName: 'Ada “\\" \u2028', lastName: 'Ω\n\t愛' },
+  });
+  const { id } = await makeUserWithTokens(database.db, 10, { documentsUploadedAt: null });
+  const client = await signInAs(installation, id);
+  const form = new FormData();
+  form.set('documentType', 'passport');
+  for (const side of ['frontImage', 'backImage']) {
+    form.set(side, new Blob([new Uint8Array(await plainPicture())], { type: 'image/png' }), 'side.png');
+  }
+  expect((await client.call('uploadDocuments', { body: form })).status).toBe(200);
+  const started = await client.call('generateImage', {
+    body: { type: 'image', prompt: 'a lighthouse keeper' },
+  });
+  contentId = started.body.contentId;
+  await eventually(async () => {
+    const { body } = await client.call('getContent', { params: { id: contentId } });
+    expect(body.status).toBe('completed');
+  });
+}
+
+beforeAll(async () => {
+  workFolder = await mkdtemp(path.join(tmpdir(), 'castwright-backup-'));
+  backup = folder('backup');
+  installation = await startInstallation({
+    databaseUrl: database.url,
+    engines: [await createInstantEngine()],
+    limits: generousLimits,
+  });
+  await livedIn();
+  await makeBackup(places(), backup, new Date('2026-05-04T10:00:00Z'));
+});
+afterAll(async () => {
+  await installation?.close();
+  for (const name of made) await query(database.url, `drop database if exists ${name} with (force)`);
+  await rm(workFolder, { recursive: true, force: true });
+});
+
+describe('a backup', () => {
+  it('restored into an empty installation is the same one: people sign in, pictures are there, books balance', async () => {
+    const { dataFolder, places } = await emptyInstallation();
+    await restoreBackup(places, backup, migrations);
+    await cp(installation.config.inData('keys'), path.join(dataFolder, 'keys'), { recursive: true });
+    const restored = await startInstallation({
+      databaseUrl: places.databaseUrl,
+      dataFolder,
+      engines: [],
+      limits: generousLimits,
+    });
+    try {
+      const ada = new TestClient(restored.url);
+      const { status, body } = await ada.call('login', { body: { email, password } });
+      expect([status, body.tokens, body.lastName]).toEqual([200, 100, 'Ω\n\t愛']);
+      expect(await auditLedger(restored.db)).toEqual([]);
+
+      const [owner] = await query<{ user_id: string }>(
+        places.databaseUrl,
+        `select user_id from content_items where id = '${contentId}'`,
+      );
+      const [before, after] = await Promise.all(
+        [installation, restored].map(async (each) => {
+          const client = await signInAs(each, owner?.user_id ?? '');
+          const picture = await client.fetch(`/api/content/${contentId}/preview`);
+          expect(picture.status).toBe(200);
+          return Buffer.from(await picture.arrayBuffer());
+        }),
+      );
+      expect(after).toEqual(before);
+      // And life goes on: the next event has a number of its own.
+      expect(
+        (await (await signInAs(restored, owner?.user_id ?? '')).call('readAllNotifications')).status,
+      ).toBe(200);
+    } finally {
+      await restored.close();
+    }
+  });
+
+  it('holds every row of every table, to the last microsecond', async () => {
+    const { places } = await emptyInstallation();
+    await restoreBackup(places, backup, migrations);
+    const [original, restored] = [await rowsOf(database.url), await rowsOf(places.databaseUrl)];
+    expect(Object.keys(restored)).toEqual(Object.keys(original));
+    expect(Object.values(original).filter((rows) => rows.length > 0).length).toBeGreaterThan(15);
+    // What the running original writes by itself every few seconds.
+    const restless = [
+      'engine_status',
+      'web_presence',
+      'status_checks',
+      'rate_limits',
+      'sessions',
+      'user_events',
+    ];
+    for (const name of Object.keys(original).filter((each) => !restless.includes(each))) {
+      expect([name, restored[name]]).toEqual([name, original[name]]);
+    }
+  });
+
+  it('is one moment: what is written while it is made is in it whole or not at all', async () => {
+    const { db } = database;
+    await db.execute('create table counted (n integer primary key)');
+    await db.execute('create table counted_too (n integer references counted (n))');
+    let writing = true;
+    const writer = (async () => {
+      for (let n = 0; writing; n++) {
+        await db.transaction(async (tx) => {
+          await tx.execute(`insert into counted values (${n})`);
+          await tx.execute(`insert into counted_too values (${n})`);
+        });
+      }
+    })();
+    try {
+      for (let round = 0; round < 3; round++) {
+        const { tables } = await makeBackup(places(), folder(`moment-${round}`), new Date());
+        const rows = (name: string) => tables.find((table) => table.name === name)?.rows;
+        expect(rows('counted')).toBeGreaterThan(0);
+        expect(rows('counted_too')).toBe(rows('counted'));
+      }
+    } finally {
+      writing = false;
+      await writer;
+      await db.execute('drop table counted_too, counted');
+    }
+  });
+
+  it('holds sealed documents and none of the keys that open them', async () => {
+    const names = await readdir(backup, { recursive: true });
+    expect(names.filter((name) => name.endsWith('.sealed'))).toHaveLength(2);
+    expect(names.filter((name) => /keys|secret/.test(name))).toEqual([]);
+  });
+
+  it('of an older version is brought up to date', async () => {
+    const older = folder('older');
+    const { places } = await emptyInstallation();
+    // An installation of the first version, before any later migration.
+    const first = folder('first-migration');
+    await cp(migrations, first, { recursive: true });
+    const journal = path.join(first, 'meta', '_journal.json');
+    const { default: all } = (await import(path.join(migrations, 'meta', '_journal.json'), {
+      with: { type: 'json' },
+    })) as { default: { entries: unknown[] } };
+    await writeFile(journal, JSON.stringify({ ...all, entries: all.entries.slice(0, 1) }));
+    await migrateDatabase(places.databaseUrl, first);
+    const id = newId();
+    await query(
+      places.databaseUrl,
+      `insert into users (id, name, email) values ('${id}', 'Old Hand', 'old@example.test')`,
+    );
+    await makeBackup(places, older, new Date());
+
+    const target = await emptyInstallation();
+    await restoreBackup(target.places, older, migrations);
+    const url = target.places.databaseUrl;
+    expect(await query(url, 'select id from users')).toEqual([{ id }]);
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    expect(await migrationsOf(client).finally(() => client.end())).toHaveLength(all.entries.length);
+  });
+});
+
+describe('a backup is refused', () => {
+  const restoreInto = async (from: string) => {
+    const { places } = await emptyInstallation();
+    return { places, restored: restoreBackup(places, from, migrations) };
+  };
+  const copyOf = async (name: string) => {
+    await cp(backup, folder(name), { recursive: true });
+    return folder(name);
+  };
+
+  it('into a folder that has something in it', async () => {
+    await expect(makeBackup(places(), backup, new Date())).rejects.toThrow('is not empty');
+  });
+
+  it('back into an installation that is in use', async () => {
+    const { dataFolder } = await emptyInstallation();
+    const used = { databaseUrl: database.url, filesFolder: path.join(dataFolder, 'files') };
+    await expect(restoreBackup(used, backup, migrations)).rejects.toThrow('The database is not empty');
+    const { places } = await emptyInstallation();
+    await mkdir(places.filesFolder, { recursive: true });
+    await writeFile(path.join(places.filesFolder, 'something'), 'here');
+    await expect(restoreBackup(places, backup, migrations)).rejects.toThrow('is not empty');
+  });
+
+  it('when it was cut off before its end', async () => {
+    const cut = await copyOf('cut');
+    await rm(path.join(cut, 'manifest.json'));
+    await expect((await restoreInto(cut)).restored).rejects.toThrow('holds no whole backup');
+  });
+
+  it('when a file is missing', async () => {
+    const short = await copyOf('short');
+    const [file = ''] = (await readdir(path.join(short, 'files'), { recursive: true })).filter((name) =>
+      name.endsWith('.sealed'),
+    );
+    await rm(path.join(short, 'files', file));
+    await expect((await restoreInto(short)).restored).rejects.toThrow('files are not whole');
+  });
+
+  it('when its rows were changed, and then nothing of it is in the database', async () => {
+    const changed = await copyOf('changed');
+    await appendFile(path.join(changed, 'database', 'users.jsonl.gz'), 'x');
+    const { places, restored } = await restoreInto(changed);
+    await expect(restored).rejects.toThrow('The backup of users is not as it was written');
+    expect(await query(places.databaseUrl, 'select 1 from users')).toEqual([]);
+  });
+});
