@@ -58,6 +58,12 @@ describe('what the specification fixes', () => {
         promptRequired: 'Positive prompt is required',
         checkFailed: 'Security check failed',
       },
+      team: {
+        invited: 'Invitation Sent',
+        inviteFailed: 'Failed to send invitation',
+        removeQuestion:
+          'Are you sure you want to remove this team member? They will lose access to all AI tools and shared projects.',
+      },
       library: {
         loading: 'Loading your content...',
         empty: 'No content found',
@@ -83,6 +89,7 @@ describe('what the specification fixes', () => {
         'GET /api/notifications/unread-count',
         'POST /api/notifications/:id/read',
         'POST /api/auth/change-password',
+        'POST /api/invite',
         'POST /api/generate-image',
         'POST /api/security-check',
         'GET /api/content',

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { newId } from '#platform/ids.ts';
 import { currentCode } from '#tests/factories/authenticator.ts';
 import { makePasswordUser } from '#tests/factories/password-users.ts';
+import { linkFromMail } from './support/mail.ts';
 import { expect, test } from './support/test.ts';
 
 const password = 'a long enough one';
@@ -26,22 +27,6 @@ async function signUp(
   for (const [label, value] of Object.entries(given))
     await page.getByLabel(label, { exact: true }).fill(value);
   await page.getByRole('button', { name: 'Create account' }).click();
-}
-
-/** The link in the newest mail to that address whose subject begins like this. */
-async function linkFromMail(page: Page, email: string, subject: string): Promise<string> {
-  let link: string | undefined;
-  await expect
-    .poll(async () => {
-      const outbox = await (await page.request.get('/dev/outbox')).text();
-      const row = outbox.split('<tr>').find((each) => each.includes(email) && each.includes(`>${subject}`));
-      const mail = /href="([^"]+)"/.exec(row ?? '')?.[1];
-      const text = mail ? await (await page.request.get(mail)).text() : '';
-      link = /https?:\/\/[^\s"<]+\/auth\/\w+\?token=[^\s"<&]+/.exec(text)?.[0];
-      return link;
-    })
-    .toBeTruthy();
-  return link ?? '';
 }
 
 test.describe('login', () => {

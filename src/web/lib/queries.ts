@@ -87,3 +87,11 @@ export function useSessions() {
     queryFn: ({ signal }) => call('listSessions', { signal }),
   });
 }
+
+/** Who is in the person's team, and who is invited to it. */
+export function useTeam() {
+  return useQuery({
+    queryKey: queryKeys.team,
+    queryFn: ({ signal }) => call('team', { signal }),
+  });
+}

@@ -12,6 +12,8 @@ export const queryKeys = {
   policyText: (slug: string) => ['policy-text', slug],
   documentReview: ['document-review'],
   sessions: ['sessions'],
+  team: ['team'],
+  invitation: (token: string) => ['invitation', token],
   verifiedEmail: (token: string) => ['verified-email', token],
   jobs: ['jobs'],
   jobPreview: (jobId: string) => ['job-preview', jobId],

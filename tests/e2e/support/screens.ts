@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { NewUser } from '#tests/factories/users.ts';
 import { writeIncidents } from './incidents.ts';
+import { openInvitation, showMembers, showVerified, waitForSecondFactor } from './states.ts';
 import { expect } from './test.ts';
 
 const notYet = { consentsGivenAt: null, tutorialCompletedAt: null, documentsUploadedAt: null };
@@ -41,6 +42,11 @@ export const screens: Screen[] = [
     path: '/auth',
     prepare: (page) => page.getByRole('tab', { name: 'Sign Up' }).click(),
   },
+  { name: 'second-factor', path: '/auth', prepare: waitForSecondFactor },
+  { name: 'invitation', path: '/auth?invitation=abc', prepare: openInvitation },
+  { name: 'invitation-not-right', path: '/auth?invitation=abc' },
+  { name: 'verified-email', path: '/auth/verify?token=abc', prepare: showVerified },
+  { name: 'verify-email-not-right', path: '/auth/verify?token=abc' },
   { name: 'not-found', path: '/no-such-page' },
   { name: 'terms-of-service', path: '/terms-of-service' },
   { name: 'privacy-policy', path: '/privacy-policy' },
@@ -65,6 +71,26 @@ export const screens: Screen[] = [
   { name: 'notifications', path: '/notifications', as: {}, prompts: prompts.slice(0, 2) },
   { name: 'billing', path: '/billing', as: {} },
   { name: 'profile-settings', path: '/profile-settings', as: {} },
+  { name: 'team', path: '/profile-settings', as: {}, prepare: showMembers },
+  {
+    name: 'team-invite',
+    path: '/profile-settings',
+    as: {},
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Invite Team Member' }).click();
+      await page.getByRole('button', { name: 'Send Invitation' }).click();
+    },
+  },
+  { name: 'verify-banner', path: '/content', as: { emailVerified: false } },
+  {
+    name: 'offline',
+    path: '/content',
+    as: {},
+    prepare: async (page) => {
+      await page.context().setOffline(true);
+      await expect(page.getByText('You are offline.')).toBeVisible();
+    },
+  },
   {
     name: 'incidents',
     path: '/admin/incidents',

@@ -7,13 +7,21 @@ import { useCurrentUser, useSetCurrentUser } from '#web/lib/session.ts';
 import { useDocumentTitle } from '#web/lib/title.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import classes from './auth-screen.module.css';
+import { InvitationScreen } from './invitation/invitation-screen.tsx';
 import { LoginForm } from './login-form.tsx';
 import { pathAfterSignIn } from './path-after-sign-in.ts';
 import { RegistrationForm } from './registration-form.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
 
-/** /auth: sign in or make an account. Somebody who is signed in already is sent on. */
+/** /auth: sign in or make an account; with `?invitation=`, by what an invitation says. */
 export function AuthScreen() {
+  const [search] = useSearchParams();
+  const token = search.get('invitation');
+  return token ? <InvitationScreen token={token} /> : <SignInScreen />;
+}
+
+/** Somebody who is signed in already is sent on. */
+function SignInScreen() {
   const { data: user } = useCurrentUser();
   const setCurrentUser = useSetCurrentUser();
   const [secondFactorDue, setSecondFactorDue] = useState(false);

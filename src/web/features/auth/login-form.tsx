@@ -9,12 +9,16 @@ import { PasswordField } from '#web/ui/password-field.tsx';
 import { ForgottenPasswordForm } from './forgotten-password-form.tsx';
 import classes from './form.module.css';
 
-type LoginFormProps = { onAnswer: (answer: SignInAnswer) => void };
+type LoginFormProps = {
+  /** Whose sign-in this is, where that is settled: by an invitation. */
+  email?: string;
+  onAnswer: (answer: SignInAnswer) => void;
+};
 
-export function LoginForm({ onAnswer }: LoginFormProps) {
+export function LoginForm({ email, onAnswer }: LoginFormProps) {
   const [forgotten, setForgotten] = useState(false);
   const form = useForm({
-    initialValues: { email: '', password: '' },
+    initialValues: { email: email ?? '', password: '' },
     validate: schemaResolver(loginForm, { sync: true }),
   });
   const login = useMutation({
@@ -28,7 +32,13 @@ export function LoginForm({ onAnswer }: LoginFormProps) {
   return (
     <form className={classes.form} onSubmit={form.onSubmit((values) => login.mutate(values))} noValidate>
       <FormProblem error={login.error} at={login.submittedAt} />
-      <TextInput label="Email" type="email" autoComplete="username" {...form.getInputProps('email')} />
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="username"
+        readOnly={email !== undefined}
+        {...form.getInputProps('email')}
+      />
       <PasswordField label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
       <Button type="submit" disabled={login.isPending} fullWidth>
         {login.isPending ? 'Logging in...' : 'Login'}

@@ -10,12 +10,14 @@ import classes from './form.module.css';
 type RegistrationFormProps = {
   /** From an invitation's `?ref=`. */
   referralCode: string;
+  /** Whose account this is, where that is settled: by an invitation. */
+  email?: string;
   onAnswer: (answer: SignInAnswer) => void;
 };
 
-export function RegistrationForm({ referralCode, onAnswer }: RegistrationFormProps) {
+export function RegistrationForm({ email, referralCode, onAnswer }: RegistrationFormProps) {
   const form = useForm({
-    initialValues: { firstName: '', lastName: '', email: '', password: '', referralCode },
+    initialValues: { firstName: '', lastName: '', email: email ?? '', password: '', referralCode },
     validate: schemaResolver(registrationForm, { sync: true }),
   });
   const register = useMutation({
@@ -31,7 +33,13 @@ export function RegistrationForm({ referralCode, onAnswer }: RegistrationFormPro
         <TextInput label="First name" autoComplete="given-name" {...form.getInputProps('firstName')} />
         <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
       </div>
-      <TextInput label="Email" type="email" autoComplete="username" {...form.getInputProps('email')} />
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="username"
+        readOnly={email !== undefined}
+        {...form.getInputProps('email')}
+      />
       <PasswordField
         label="Password"
         description="At least 6 characters; a sentence is better than a word"

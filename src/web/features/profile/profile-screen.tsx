@@ -3,6 +3,7 @@ import { AccountFacts } from './account-facts.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
+import { TeamManagement } from './team/team-management.tsx';
 
 /** /profile-settings: who one is here, how the account is protected, and where it is signed in. */
 export function ProfileScreen() {
@@ -11,6 +12,7 @@ export function ProfileScreen() {
       <AccountFacts />
       <SecondFactor />
       <ChangePassword />
+      <TeamManagement />
       <Sessions />
     </Page>
   );

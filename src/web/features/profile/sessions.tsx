@@ -17,7 +17,7 @@ export function Sessions() {
   return (
     <Section title="Sessions">
       {sessions ? (
-        <ul className={classes.sessions}>
+        <ul className={classes.list}>
           {sessions.map((session) => (
             <SessionRow key={session.id} session={session} />
           ))}
@@ -42,9 +42,9 @@ function SessionRow({ session }: { session: SessionEntry }) {
     onError: (error) => notify.error({ title: 'Still signed in', text: problemOf(error) }),
   });
   return (
-    <li className={classes.session}>
+    <li className={classes.row}>
       <div>
-        <p className={classes.device}>
+        <p className={classes.lead}>
           {session.device}
           {session.current && <span className={classes.tag}>This browser</span>}
         </p>

@@ -1,0 +1,88 @@
+import { Button, Modal, Textarea, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import type { z } from 'zod';
+import { limits } from '#contract/limits.ts';
+import { messages } from '#contract/messages.ts';
+import { inviteForm } from '#contract/team.ts';
+import { call } from '#web/lib/api.ts';
+import { Choice } from '#web/ui/choice.tsx';
+import { FormProblem } from '#web/ui/form-problem.tsx';
+import security from '../security.module.css';
+import { roleNames } from './role-names.ts';
+import classes from './team.module.css';
+import { useTeamChange } from './use-team-change.ts';
+
+type Values = Required<z.input<typeof inviteForm>>;
+
+const empty: Values = { email: '', role: 'user', message: '' };
+const roles = (['user', 'admin'] as const).map((value) => ({ value, label: roleNames[value] }));
+const mayDo = {
+  user: 'Can use the tools.',
+  admin: 'Can use the tools, and invite and remove others.',
+};
+
+type InviteDialogProps = { open: boolean; onClose: () => void };
+
+/** Asks whom to invite, as what, and with which words. */
+export function InviteDialog({ open, onClose }: InviteDialogProps) {
+  const form = useForm({
+    initialValues: empty,
+    validate: schemaResolver(inviteForm, { sync: true }),
+  });
+  const close = () => {
+    form.reset();
+    invite.reset();
+    onClose();
+  };
+  const invite = useTeamChange<Values>({
+    change: (body) => call('invite', { body }),
+    done: messages.team.invited,
+    failed: messages.team.inviteFailed,
+    onDone: () => close(),
+  });
+  return (
+    <Modal
+      opened={open}
+      onClose={close}
+      title="Invite Team Member"
+      classNames={{ title: classes.dialogTitle }}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form className={security.form} onSubmit={form.onSubmit((values) => invite.mutate(values))} noValidate>
+        <FormProblem error={invite.error} at={invite.submittedAt} />
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('email')}
+        />
+        <Choice
+          label="Role"
+          value={form.values.role}
+          options={roles}
+          onChange={(role) => form.setFieldValue('role', role)}
+        />
+        <p className={security.note}>{mayDo[form.values.role]}</p>
+        <Textarea
+          label="Message (optional)"
+          description="They read it in the mail"
+          autosize
+          minRows={3}
+          maxRows={8}
+          maxLength={limits.invitationMessageMaximum}
+          {...form.getInputProps('message')}
+        />
+        <p className={security.note}>The link in the mail works once, for seven days, for this address.</p>
+        <div className={security.actions}>
+          <Button type="submit" disabled={invite.isPending}>
+            {invite.isPending ? 'Sending...' : 'Send Invitation'}
+          </Button>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

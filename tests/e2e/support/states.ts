@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import type { Invitation, Team } from '#contract/team.ts';
+import { expect } from './test.ts';
+
+/** States that take several people or a mail to reach: here only to be looked at; each has a test of its own. */
+
+/** The password was right, and the code is asked for. */
+export async function waitForSecondFactor(page: Page): Promise<void> {
+  await page.route('**/api/auth/login', (route) => route.fulfill({ json: { secondFactorDue: true } }));
+  await page.getByLabel('Email').fill('nora@example.test');
+  await page.getByLabel('Password', { exact: true }).fill('a long enough one');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+}
+
+/** The link of the mail was right. */
+export async function showVerified(page: Page): Promise<void> {
+  const json = { success: true, message: 'Your e-mail address is confirmed.' };
+  await page.route('**/api/auth/verify-email', (route) => route.fulfill({ json }));
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+}
+
+/** A visitor has followed the link of an invitation. */
+export async function openInvitation(page: Page): Promise<void> {
+  const json: Invitation = {
+    state: 'open',
+    email: 'mika@example.test',
+    role: 'admin',
+    ownerName: 'Nora Example',
+    inviterName: 'Nora Example',
+    message: 'We open the new season on Monday. It would be good to have you with us.',
+    expiresAt: '2026-12-01T10:00:00.000Z',
+  };
+  await page.route('**/api/invitations/read', (route) => route.fulfill({ json }));
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Join the team' })).toBeVisible();
+}
+
+const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
+/** A team of three and two who have not answered yet; one is about to be removed. */
+export async function showMembers(page: Page): Promise<void> {
+  const member = { isOwner: false, isYou: false, joinedAt: ago(20), lastName: 'Example' };
+  const json: Team = {
+    isAdmin: true,
+    isOwner: true,
+    members: [
+      {
+        ...member,
+        id: '019f0000-0000-7000-8000-000000000001',
+        firstName: 'Nora',
+        email: 'nora@example.test',
+        role: 'admin',
+        isOwner: true,
+        isYou: true,
+      },
+      {
+        ...member,
+        id: '019f0000-0000-7000-8000-000000000002',
+        firstName: 'Mika',
+        email: 'mika@example.test',
+        role: 'admin',
+      },
+      {
+        ...member,
+        id: '019f0000-0000-7000-8000-000000000003',
+        firstName: 'Bartholomew',
+        email: 'a.very.long.address.that.has.to.break.somewhere@subdomain.example.test',
+        role: 'user',
+      },
+    ],
+    invitations: [
+      {
+        id: '019f0000-0000-7000-8000-000000000004',
+        email: 'zoe@example.test',
+        role: 'user',
+        invitedBy: 'Nora Example',
+        sentAt: ago(2),
+        expiresAt: ago(-5),
+        expired: false,
+      },
+      {
+        id: '019f0000-0000-7000-8000-000000000005',
+        email: 'late@example.test',
+        role: 'admin',
+        invitedBy: 'Nora Example',
+        sentAt: ago(9),
+        expiresAt: ago(2),
+        expired: true,
+      },
+    ],
+  };
+  await page.route('**/api/team', (route) => route.fulfill({ json }));
+  await page.reload();
+  await page.getByRole('button', { name: 'Remove Mika Example' }).click();
+  await page.getByRole('heading', { name: 'Team Management' }).scrollIntoViewIfNeeded();
+}

@@ -1,0 +1,108 @@
+import { messages } from '#contract/messages.ts';
+import { newId } from '#platform/ids.ts';
+import { linkFromMail } from './support/mail.ts';
+import { expect, test } from './support/test.ts';
+
+test('a team: invite by mail, join with a new account, remove', async ({ context, page, signIn }) => {
+  await signIn({ firstName: 'Nora', lastName: 'Example', name: 'Nora Example' });
+  const email = `${newId()}@example.test`;
+  const owner = await context.cookies();
+
+  await test.step('the dialog says what is wrong, then that the invitation is sent', async () => {
+    await page.goto('/profile-settings');
+    await expect(page.getByText('You work alone.')).toBeVisible();
+    await page.getByRole('button', { name: 'Invite Team Member' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Invite Team Member' });
+    await dialog.getByRole('button', { name: 'Send Invitation' }).click();
+    await expect(dialog.getByText('Invalid email address')).toBeVisible();
+    await expect(dialog.getByRole('radio', { name: 'User' })).toBeChecked();
+    await dialog.getByLabel('Email').fill(email);
+    await dialog.getByLabel('Message (optional)').fill('See evil.example/now');
+    await dialog.getByRole('button', { name: 'Send Invitation' }).click();
+    await expect(dialog.getByText(/leave links out/)).toBeVisible();
+    await dialog.getByLabel('Message (optional)').fill('Join us on Monday.');
+    await dialog.getByRole('button', { name: 'Send Invitation' }).click();
+    await expect(page.getByText(messages.team.invited, { exact: true })).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('Invited');
+
+    // The second time the server says why not, under the specified title.
+    await page.getByRole('button', { name: 'Invite Team Member' }).click();
+    await dialog.getByLabel('Email').fill(email);
+    await dialog.getByRole('button', { name: 'Send Invitation' }).click();
+    await expect(page.getByText(messages.team.inviteFailed, { exact: true })).toBeVisible();
+    await expect(dialog.getByRole('alert')).toContainText('is invited already');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  const link = await linkFromMail(page, email, 'Nora Example invites you');
+
+  await test.step('another account is told that it is not theirs', async () => {
+    const other = await signIn({});
+    await page.goto(link);
+    const whose = `This invitation is for ${email}, and you are signed in as ${other.email}.`;
+    await expect(page.getByText(whose)).toBeVisible();
+    await page.getByRole('button', { name: `Sign out and use ${email}` }).click();
+    await expect(page.getByRole('tab', { name: 'Sign Up' })).toBeVisible();
+  });
+
+  await test.step('the invited person opens an account, and is in', async () => {
+    await expect(page.getByText('Nora Example invites you to their team.')).toBeVisible();
+    await expect(page.getByText('Join us on Monday.')).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+    await expect(page.getByLabel('Email')).not.toBeEditable();
+    await page.getByLabel('First name').fill('Mika');
+    await page.getByLabel('Last name').fill('Newcomer');
+    await page.getByLabel('Password', { exact: true }).fill('a long enough one');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page.getByLabel('Date of birth')).toBeVisible();
+    await page.goto(link);
+    await expect(page.getByText('This invitation was accepted already.')).toBeVisible();
+  });
+
+  await test.step('the owner sees them, and removes them after a second thought', async () => {
+    await context.clearCookies();
+    await context.addCookies(owner);
+    await page.goto('/profile-settings');
+    const team = page.getByRole('listitem');
+    await expect(team.filter({ hasText: 'Nora Example' })).toContainText('You');
+    await expect(page.getByRole('button', { name: 'Remove Nora Example' })).toBeHidden();
+    await page.getByRole('button', { name: 'Remove Mika Newcomer' }).click();
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText(messages.team.removeQuestion);
+    await question.getByRole('button', { name: 'Remove Mika' }).click();
+    await expect(team.filter({ hasText: 'Mika Newcomer' })).toHaveCount(0);
+    await expect(page.getByText('You work alone.')).toBeVisible();
+  });
+});
+
+test('an invitation is accepted by one click, and says when it was withdrawn', async ({
+  context,
+  page,
+  signIn,
+}) => {
+  await signIn({ firstName: 'Nora', lastName: 'Example', name: 'Nora Example' });
+  const owner = await context.cookies();
+  const member = await signIn({ firstName: 'Mika', lastName: 'Example', name: 'Mika Example' });
+  const [memberCookies, email] = [await context.cookies(), `${newId()}@example.test`];
+  await context.addCookies(owner);
+  for (const address of [member.email, email]) {
+    expect((await page.request.post('/api/invite', { data: { email: address } })).status()).toBe(201);
+  }
+  await page.goto('/profile-settings');
+  await page.getByRole('button', { name: `Withdraw the invitation of ${email}` }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: email })).toHaveCount(0);
+  await page.goto(await linkFromMail(page, email, 'Nora Example invites you'));
+  await expect(page.getByText('Nora Example has withdrawn this invitation.')).toBeVisible();
+
+  const link = await linkFromMail(page, member.email, 'Nora Example invites you');
+  await context.addCookies(memberCookies);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Accept the invitation' }).click();
+  await expect(page.getByTestId('token-balance')).toBeVisible();
+  await page.goto('/profile-settings');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Nora Example' })).toContainText('Owner');
+  await expect(page.getByRole('button', { name: 'Invite Team Member' })).toBeHidden();
+  await page.getByRole('button', { name: 'Leave the team' }).click();
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page.getByText('You work alone.')).toBeVisible();
+});
