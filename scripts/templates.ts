@@ -15,7 +15,9 @@ import { type PictureOrder, templatePictures } from './templates/template-pictur
 const largestBytes = 12_000;
 
 async function draw({ file, request, width }: PictureOrder): Promise<number> {
-  const picture = sharp(await drawPreview({ negativePrompt: '', model: null, ...request })).resize(width);
+  const picture = sharp(
+    await drawPreview({ negativePrompt: '', model: null, identity: null, ...request }),
+  ).resize(width);
   for (const quality of [72, 60, 48, 36]) {
     const webp = await picture.clone().webp({ quality, effort: 6 }).toBuffer();
     if (webp.length > largestBytes) continue;

@@ -24,7 +24,7 @@ export function orderPictures(
     ...asked,
   };
   return startGeneration({ db, judge }, { userId, idempotencyKey: null, asked: choices }, () =>
-    imageOrder({ tags: noTags, findModel: noModels }, userId, choices),
+    imageOrder({ db, tags: noTags, findModel: noModels }, userId, choices),
   );
 }
 

@@ -4,6 +4,7 @@ import type { ContentType } from '#contract/library.ts';
 import type { OperatorTags } from '#contract/tags.ts';
 import type { TextToImage } from '#engines/port';
 import type { Intention } from '#features/safety';
+import type { Db } from '#platform/db/client.ts';
 import { laneFor, type Order } from './order.ts';
 import { prompted, seedsFrom, settingsOf } from './prompted.ts';
 import { type FindModel, subjectOf } from './subject.ts';
@@ -25,13 +26,13 @@ export type ImageChoices = {
 
 /** Pictures from a prompt. @throws AppError for a model, persona or tag that cannot be used */
 export async function imageOrder(
-  { tags, findModel }: { tags: OperatorTags; findModel: FindModel },
+  { db, tags, findModel }: { db: Db; tags: OperatorTags; findModel: FindModel },
   userId: string,
   choices: ImageChoices,
 ): Promise<Order> {
   const { category, aspectRatio, count, modelId, personaId } = choices;
   const tag = chosenTag(tags.imageTags, choices.nsfwTag, category);
-  const subject = await subjectOf(findModel, { userId, modelId, personaId });
+  const subject = await subjectOf({ db, findModel }, { userId, modelId, personaId });
   const wish = { ...choices, subject, tag };
   const picture = (seed: number): Intention<TextToImage> => {
     const { fields, request } = prompted(wish, seed);
@@ -46,8 +47,6 @@ export async function imageOrder(
     settings: {
       ...settingsOf(wish),
       aspectRatio,
-      ...(modelId && { modelId }),
-      ...(personaId && { personaId }),
       ...(tag && { tag: tag.id }),
     },
     intentions: [picture(first), ...rest.map(picture)],

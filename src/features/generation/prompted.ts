@@ -39,8 +39,8 @@ export function prompted({ category, prompt, negativePrompt, subject, tag }: Wis
 }
 
 /** What a wish says in the record of each item it makes. */
-export function settingsOf({ prompt, negativePrompt }: Wish) {
-  return { prompt, negativePrompt: negativePrompt || defaultNegativePrompt };
+export function settingsOf({ prompt, negativePrompt, subject }: Wish) {
+  return { prompt, negativePrompt: negativePrompt || defaultNegativePrompt, ...subject.settings };
 }
 
 /** As many seeds as asked for, counted up from the first; after the largest comes 0. */

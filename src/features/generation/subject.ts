@@ -1,4 +1,7 @@
 import { AppError } from '#contract/errors.ts';
+import type { ContentMetadata } from '#contract/library.ts';
+import { personaFor } from '#features/personas';
+import type { Db } from '#platform/db/client.ts';
 
 /** A model of a person's that pictures can be made with. */
 export type UsableModel = {
@@ -20,24 +23,40 @@ export type Subject = {
   negativePrompt: string;
   /** Names that say something of the picture without being in the prompt; they are judged with it. */
   names: Record<string, string>;
+  /** For the record of what is made. */
+  settings: Pick<ContentMetadata, 'modelId' | 'personaId'>;
 };
 
 /**
- * Puts together who is to be seen: a trained model, a persona, or anybody.
+ * Puts together who is to be seen: a trained model, a persona (with its own model, where it has one and no other
+ * is asked for), or anybody.
  *
  * @throws AppError NOT_FOUND for what the person does not have, CONFLICT for a model that is not finished
  */
 export async function subjectOf(
-  findModel: FindModel,
-  given: { userId: string; modelId?: string | null; personaId?: string | null },
+  { db, findModel }: { db: Db; findModel: FindModel },
+  { userId, ...asked }: { userId: string; modelId?: string | null; personaId?: string | null },
 ): Promise<Subject> {
-  if (given.personaId) throw new AppError('NOT_FOUND', 'There is no such persona.');
-  const model = given.modelId ? await findModel(given.userId, given.modelId) : null;
+  const persona = asked.personaId ? await personaFor(db, userId, asked.personaId) : null;
+  const modelId = asked.modelId ?? persona?.modelId;
+  const model = modelId ? await findModel(userId, modelId).catch(ofPersona(persona, asked.modelId)) : null;
   return {
     model: model?.engineName ?? null,
-    identity: null,
-    wordsFor: () => ({}),
-    negativePrompt: '',
-    names: model ? { 'model name': model.name } : {},
+    identity: persona?.identity ?? null,
+    wordsFor: (seed) => ({ ...(persona && { persona: persona.wordsFor(seed) }) }),
+    negativePrompt: persona?.negativePrompt ?? '',
+    names: { ...(model && { 'model name': model.name }), ...(persona && { 'persona name': persona.name }) },
+    settings: { ...(modelId && { modelId }), ...(persona && { personaId: persona.id }) },
+  };
+}
+
+/** Who has chosen a persona only may not know of a model: the refusal says where it comes from. */
+function ofPersona(persona: { name: string } | null, asked: string | null | undefined) {
+  return (error: unknown): never => {
+    if (asked || !persona || !(error instanceof AppError)) throw error;
+    throw new AppError(
+      error.code,
+      `The model of the persona “${persona.name}” cannot be used. Choose another for it, or none.`,
+    );
   };
 }

@@ -2,6 +2,7 @@ import { type VideoQuality, type VideoSeconds, videoPrice } from '#contract/cata
 import type { Category } from '#contract/common.ts';
 import { videoSizes } from '#contract/limits.ts';
 import type { OperatorTags } from '#contract/tags.ts';
+import type { Db } from '#platform/db/client.ts';
 import type { Order } from './order.ts';
 import { prompted, seedsFrom, settingsOf } from './prompted.ts';
 import { type FindModel, subjectOf } from './subject.ts';
@@ -21,13 +22,13 @@ type VideoChoices = {
 
 /** A video from a prompt. @throws AppError for a model, persona or LoRA that cannot be used */
 export async function videoOrder(
-  { tags, findModel }: { tags: OperatorTags; findModel: FindModel },
+  { db, tags, findModel }: { db: Db; tags: OperatorTags; findModel: FindModel },
   userId: string,
   choices: VideoChoices,
 ): Promise<Order> {
   const { category, duration, quality, modelId, personaId } = choices;
   const lora = chosenTag(tags.videoLoras, choices.loraModel, category);
-  const subject = await subjectOf(findModel, { userId, modelId, personaId });
+  const subject = await subjectOf({ db, findModel }, { userId, modelId, personaId });
   const wish = { ...choices, negativePrompt: choices.negativePrompt, subject, tag: lora };
   const [seed] = seedsFrom(choices.seed, 1);
   const { fields, request } = prompted(wish, seed);
@@ -40,8 +41,6 @@ export async function videoOrder(
       ...settingsOf(wish),
       seconds: duration,
       quality,
-      ...(modelId && { modelId }),
-      ...(personaId && { personaId }),
       ...(lora && { lora: lora.id }),
     },
     intentions: [

@@ -1,1 +1,2 @@
+export { personaFor } from './persona-for.ts';
 export { personaHandlers, sharingHandlers } from './routes.ts';

@@ -1,11 +1,11 @@
-import type { Category } from '#contract/common.ts';
 import { personaWords } from '#contract/persona-looks.ts';
 import type { Queryable } from '#platform/db/client.ts';
 import { personaRow } from './queries.ts';
 
 /** What generation needs of a persona. */
-export type PersonaOfRequest = {
+type PersonaOfRequest = {
   id: string;
+  name: string;
   /** Names the person to the engine (`engines/port.ts`). */
   identity: string;
   /** What stands before the prompt of the picture with this seed; may be empty. */
@@ -14,7 +14,6 @@ export type PersonaOfRequest = {
   negativePrompt: string;
   /** The trained model to use unless another is asked for. */
   modelId: string | null;
-  category: Category;
 };
 
 /** @throws AppError NOT_FOUND for an unknown persona and for somebody else's */
@@ -24,6 +23,6 @@ export async function personaFor(
   personaId: string,
 ): Promise<PersonaOfRequest> {
   const row = await personaRow(db, userId, personaId);
-  const { id, identityKey: identity, negativePrompt, modelId, category } = row;
-  return { id, identity, wordsFor: (seed) => personaWords(row, seed), negativePrompt, modelId, category };
+  const { id, name, identityKey: identity, negativePrompt, modelId } = row;
+  return { id, name, identity, wordsFor: (seed) => personaWords(row, seed), negativePrompt, modelId };
 }

@@ -70,7 +70,7 @@ async function personaOf(db: Db, ownerId: string, personaId: string): Promise<Pe
 const ofNoPersona = { personaName: null, look: null, details: '', personaWords: '' };
 const ofNoPicture = { prompt: '', seed: null, aspectRatio: null };
 
-/** @param seed of the picture whose very words are wanted */
+/** @param seed of the picture that the words are wanted of */
 function settingsOf(persona: PersonaRow, seed?: number) {
   const { name, look, details, negativePrompt, category } = persona;
   const words = personaWords(persona, seed);

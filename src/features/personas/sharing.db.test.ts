@@ -144,7 +144,9 @@ describe('a link to a picture’s settings', () => {
   };
 
   it('shows its prompt, seed and format, and the persona that is in it', async () => {
-    const contentId = await makeContent(database.db, ownerId, { metadata: { ...made, personaId } });
+    const contentId = await makeContent(database.db, ownerId, {
+      metadata: { ...made, personaId },
+    });
     const { token } = await share({ contentId });
     const { body } = await openedBy(guest, token);
     expect(body).toMatchObject({
@@ -159,8 +161,10 @@ describe('a link to a picture’s settings', () => {
     expect(JSON.stringify(body)).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}|illustration/);
   });
 
-  it('shows the prompt alone where no persona is in it any more', async () => {
-    const contentId = await makeContent(database.db, ownerId, { metadata: { ...made, personaId } });
+  it('shows its words alone where the persona is gone', async () => {
+    const contentId = await makeContent(database.db, ownerId, {
+      metadata: { ...made, personaId },
+    });
     const { token } = await share({ contentId });
     await owner.call('deletePersona', { params: { id: personaId } });
     expect((await openedBy(guest, token)).body).toMatchObject({

@@ -1,0 +1,61 @@
+import { readdirSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { prompt } from '#contract/generation.ts';
+import { limits } from '#contract/limits.ts';
+import { imageSizes } from '#engines/port';
+import { judge } from '#features/safety';
+import { templateGroups, templates } from '#web/features/templates/catalogue.ts';
+import { understand } from '../src/engines/preview/understand.ts';
+
+const folder = fileURLToPath(new URL('../src/web/features/templates/pictures/', import.meta.url));
+const each = templates.map((template) => [template.name, template] as const);
+
+describe('the templates', () => {
+  it('are at least sixty in eight groups, none of them twice', () => {
+    expect(templates.length).toBeGreaterThanOrEqual(60);
+    expect(templateGroups).toHaveLength(8);
+    for (const group of templateGroups) {
+      expect(templates.filter((each) => each.group === group).length).toBeGreaterThanOrEqual(7);
+    }
+    for (const key of ['id', 'name', 'prompt'] as const) {
+      expect(new Set(templates.map((template) => template[key])).size).toBe(templates.length);
+    }
+  });
+
+  it.each(each)('“%s” passes the safety decision in both categories', (name, template) => {
+    expect(prompt.parse(template.prompt)).toBe(template.prompt);
+    expect(name.length).toBeLessThanOrEqual(limits.templateNameMaximum);
+    for (const category of ['sfw', 'nsfw'] as const) {
+      expect(judge({ category, fields: { name, prompt: template.prompt } }).findings).toEqual([]);
+    }
+  });
+
+  it.each(each)(
+    '“%s” says who it shows, of what age and where, in words that are understood',
+    (_, template) => {
+      const { said, wanted } = understand(template.prompt, '');
+      for (const facet of ['build', 'age', 'skin'] as const) expect([...said]).toContain(facet);
+      const somewhere = wanted.place.length > 0 || wanted.colors.backdrop !== undefined;
+      expect([template.prompt, somewhere]).toEqual([template.prompt, true]);
+    },
+  );
+});
+
+describe('the pictures of the templates', () => {
+  it('are those of the templates, each one and no other', () => {
+    expect(readdirSync(folder).sort()).toEqual(templates.map(({ id }) => `${id}.webp`).sort());
+  });
+
+  it.each(each)('“%s” has a small one of its own proportions', async (_, { id, aspectRatio }) => {
+    const file = `${folder}${id}.webp`;
+    const { format, width, height } = await sharp(file).metadata();
+    const full = imageSizes[aspectRatio];
+    expect([format, width]).toEqual(['webp', 256]);
+    expect(Math.abs(height - (256 * full.height) / full.width)).toBeLessThan(1);
+    expect(statSync(file).size).toBeLessThanOrEqual(12_000);
+    // A flat colour has none.
+    expect((await sharp(file).stats()).entropy).toBeGreaterThan(3);
+  });
+});
