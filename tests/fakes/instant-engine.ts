@@ -1,6 +1,15 @@
 import sharp from 'sharp';
-import type { Cleared, Engine, EngineJob, EngineOutput, EngineProgress, EngineResult } from '#engines/port';
+import type {
+  Cleared,
+  Engine,
+  EngineJob,
+  EngineOutput,
+  EngineProgress,
+  EngineRequest,
+  EngineResult,
+} from '#engines/port';
 import { EngineError } from '#engines/port';
+import { makeVideo } from '#tests/factories/videos.ts';
 
 export type EngineScript = {
   /** Milliseconds a job takes. */
@@ -9,7 +18,7 @@ export type EngineScript = {
   concurrency?: number;
   /** Throws for a job that is to fail; `attempt` counts from 1. */
   fail?: (job: EngineJob, attempt: number) => EngineError | undefined;
-  /** What a job gives; left out, or nothing: the square. */
+  /** What a job gives; left out, or nothing: the square, or the test card. */
   output?: (job: EngineJob) => EngineOutput | undefined;
 };
 
@@ -19,16 +28,28 @@ export type InstantEngine = Engine & {
   readonly cancelled: string[];
 };
 
-/** An engine whose pictures are one small plain square, at once or after a set time. */
+/** An engine whose pictures are one small plain square and whose videos are a test card, at once or after a set time. */
 export async function createInstantEngine(script: EngineScript = {}): Promise<InstantEngine> {
   const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#c0633a' } })
     .png()
     .toBuffer();
+  const videos = new Map<string, Promise<Buffer>>();
   const submitted: string[] = [];
   const cancelled: string[] = [];
   const attempts = new Map<string, number>();
   const work = new Map<string, Promise<EngineResult>>();
   const aborts = new Map<string, AbortController>();
+
+  async function outputOf(request: EngineRequest): Promise<EngineOutput> {
+    if (request.operation !== 'text_to_video') {
+      return { kind: 'image', bytes: picture, mediaType: 'image/png' };
+    }
+    const size = `${request.width}x${request.height}`;
+    const key = `${size} ${request.seconds}`;
+    const made = videos.get(key) ?? makeVideo(size, request.seconds);
+    videos.set(key, made);
+    return { kind: 'video', bytes: await made, mediaType: 'video/mp4' };
+  }
 
   async function make(job: EngineJob, signal: AbortSignal): Promise<EngineResult> {
     const attempt = (attempts.get(job.id) ?? 0) + 1;
@@ -38,7 +59,7 @@ export async function createInstantEngine(script: EngineScript = {}): Promise<In
     const failure = script.fail?.(job, attempt);
     if (failure) throw failure;
     return {
-      outputs: [script.output?.(job) ?? { kind: 'image', bytes: picture, mediaType: 'image/png' }],
+      outputs: [script.output?.(job) ?? (await outputOf(job.request))],
       engineSeconds: takesMs / 1000,
       model: 'instant-1',
     };

@@ -1,10 +1,10 @@
 import type { SQL } from 'drizzle-orm';
 import { captureHold, releaseHold, walletOf } from '#features/billing';
 import { completeContent, discardContent, type FinishedOutput, failContent } from '#features/library';
-import { notifyUser } from '#features/notifications';
 import type { Tx } from '#platform/db/client.ts';
 import { publish } from '#platform/events/publish.ts';
 import { moveJob } from './move-job.ts';
+import { notifyOfEnd } from './notify-of-end.ts';
 import { presentJob } from './present-job.ts';
 import type { EngineJobRow } from './schema.ts';
 
@@ -26,14 +26,8 @@ export async function completeJob(tx: Tx, jobId: string, made: JobYield, only: S
   if (!resolved) throw new Error(`hold ${hold.id} of job ${jobId} was already ${hold.state}`);
   if (job.contentId) {
     await completeContent(tx, job.contentId, made.output, { engine: made.engine, model: made.model });
-    await notifyUser(tx, {
-      userId: job.userId,
-      occasion: `job:${job.id}:completed`,
-      title: 'Your picture is ready',
-      message: presentJob(job).name,
-      related: { type: 'content', id: job.contentId },
-    });
   }
+  await notifyOfEnd(tx, job);
   await tell(tx, job);
   return true;
 }
@@ -49,13 +43,7 @@ export async function failJob(
   if (!job) return false;
   await releaseHold(tx, job.holdId, 'job_failed');
   if (job.contentId) await failContent(tx, job.contentId, why.problem);
-  await notifyUser(tx, {
-    userId: job.userId,
-    occasion: `job:${job.id}:failed`,
-    title: 'A picture could not be made',
-    message: `${why.problem} Your ${job.cost === 1 ? 'token is' : `${job.cost} tokens are`} back.`,
-    ...(job.contentId && { related: { type: 'content' as const, id: job.contentId } }),
-  });
+  await notifyOfEnd(tx, job);
   await tell(tx, job);
   return true;
 }
@@ -67,6 +55,7 @@ export async function cancelJob(tx: Tx, jobId: string, only: SQL): Promise<Engin
   await releaseHold(tx, job.holdId, 'job_cancelled');
   if (job.contentId) await discardContent(tx, job.contentId);
   const cancelled = { ...job, contentId: null };
+  await notifyOfEnd(tx, cancelled);
   await tell(tx, cancelled, job.contentId);
   return cancelled;
 }

@@ -127,8 +127,8 @@ describe('a video that was asked for', () => {
 });
 
 describe('an engine that does not give it', () => {
-  const hostile: [string, () => EngineOutput | undefined][] = [
-    ['a picture instead', () => undefined],
+  const hostile: [string, () => EngineOutput][] = [
+    ['a picture instead', () => ({ kind: 'image', bytes: Buffer.from('PNG'), mediaType: 'image/png' })],
     ['a page', () => ({ kind: 'video', bytes: Buffer.from('<html>hello</html>'), mediaType: 'video/mp4' })],
     [
       'half a video',
