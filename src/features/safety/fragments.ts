@@ -1,15 +1,19 @@
-import { fold } from './normalise.ts';
+import { type Alphabet, type FoldedText, fold } from './normalise.ts';
+import { type CharacterClass, classOf, hangulLetters, inScript } from './scripts.ts';
 
-/**
- * The smallest piece that the rules look at: a run of Latin letters, a number, one symbol that leetspeak
- * uses as a letter, or a run of other letters.
- */
+/** The smallest piece that the rules look at. */
 export type Fragment = {
-  kind: 'letters' | 'number' | 'symbol' | 'other';
+  /**
+   * A run of letters of one alphabet; one character of a script written without spaces; a number; one
+   * symbol that leetspeak uses as a letter.
+   */
+  kind: 'letters' | 'char' | 'number' | 'symbol';
   /** Folded. */
   text: string;
-  /** The letters that it is read as: leetspeak undone, i for l. */
-  letters: readonly string[];
+  /** Folded, but with the accents of Latin letters. */
+  accented: string;
+  /** The letters that it is read as, as UTF-16 units: leetspeak undone, i for l, Hangul in single letters. */
+  letters: readonly number[];
   /** Which field it stands in, and its range in that field's original text. */
   field: string;
   start: number;
@@ -18,6 +22,10 @@ export type Fragment = {
   gap: 'none' | 'punctuation' | 'space';
   /** A comma, full stop, bracket or new line stands before it: another thought begins. */
   breakBefore: boolean;
+  /** A minus between spaces stands before it. */
+  minusBefore: boolean;
+  /** Written with a capital first letter. */
+  capital: boolean;
 };
 
 const leetLetters: Readonly<Record<string, string>> = {
@@ -42,49 +50,99 @@ const leetLetters: Readonly<Record<string, string>> = {
   '¥': 'y',
 };
 
+const unitOf = (character: string): number => character.charCodeAt(0);
+const iUnit = unitOf('i');
+const lUnit = unitOf('l');
+const leetUnits = new Map(
+  Object.entries(leetLetters).map(([sign, letter]) => [unitOf(sign), unitOf(letter)]),
+);
+
 /**
- * The letter that a character is read as, or itself: leetspeak undone, and i for l, because "1", "!", a
- * capital I and a small l look alike.
+ * The letter that a folded UTF-16 unit is read as, or itself: leetspeak undone, and i for l, because "1",
+ * "!", a capital I and a small l look alike.
  */
-export function letterOf(character: string): string {
-  const letter = leetLetters[character] ?? character;
-  return letter === 'l' ? 'i' : letter;
+export function letterOf(unit: number): number {
+  if (unit > 0x7f && !leetUnits.has(unit)) return unit;
+  const letter = leetUnits.get(unit) ?? unit;
+  return letter === lUnit ? iUnit : letter;
 }
 
-// Alternatives, each a run of one class, so that reading is linear. A number may carry thousands
-// ("1,000"), decimals ("2.5") or a ratio ("16:9", which is never an age).
-const piece =
-  /(?<letters>[a-z]+)|(?<number>\d{1,3}(?:,\d{3})+(?!\d)|\d+(?::\d+)+|\d+(?:\.\d+)?)|(?<symbol>[@$!|+€£¢¥])|(?<other>(?:(?![a-z\d])[\p{L}\p{N}\p{Mc}])+)/gu;
+const digitsOnly = /^\d+$/;
+/** A number may carry thousands ("1,000"), decimals ("2.5") or a ratio ("16:9", which is never an age). */
+const numberAt = /\d{1,3}(?:,\d{3})+(?!\d)|\d+(?::\d+)+|\d+(?:\.\d+)?/y;
+const breaks = /[,;:.!?\n()[\]{}|/،؛؟。、，；：！？「」『』（）【】।]/;
+const minus = /^\s+[-−]\s+$/;
 
-const breaks = /[,;:.!?\n()[\]{}|/]/;
+/** The letters of one piece of folded text. */
+export function lettersOf(piece: string): number[] {
+  const letters: number[] = [];
+  for (let index = 0; index < piece.length; index += 1) {
+    const unit = piece.charCodeAt(index);
+    if (inScript.hangul(unit)) {
+      for (const letter of hangulLetters(unit)) letters.push(unitOf(letter));
+    } else letters.push(letterOf(unit));
+  }
+  return letters;
+}
 
-/** Splits one field's text into fragments that know where they stand in the original. Linear. */
-export function readFragments(field: string, original: string): Fragment[] {
-  const { text, starts, ends } = fold(original);
+function endOfRun(text: string, from: number, kind: CharacterClass): number {
+  if (kind === 'char' || kind === 'symbol') return from + 1;
+  if (kind === 'digit') {
+    numberAt.lastIndex = from;
+    return from + (numberAt.exec(text)?.[0].length ?? 1);
+  }
+  let end = from + 1;
+  while (end < text.length && classOf(text.charCodeAt(end)) === kind) end += 1;
+  return end;
+}
+
+const kinds = {
+  latin: 'letters',
+  letters: 'letters',
+  char: 'char',
+  digit: 'number',
+  symbol: 'symbol',
+} as const;
+
+/** Splits one field's folded text into fragments that know where they stand in the original. Linear. */
+export function fragmentsOf(field: string, original: string, folded: FoldedText): Fragment[] {
+  const { text, accented, starts, ends } = folded;
   const fragments: Fragment[] = [];
   let previousEnd = 0;
-  for (const match of text.matchAll(piece)) {
-    const [found] = match;
-    const between = text.slice(previousEnd, match.index);
-    const kind = (['letters', 'number', 'symbol', 'other'] as const).find(
-      (name) => match.groups?.[name] !== undefined,
-    );
+  let index = 0;
+  while (index < text.length) {
+    const kind = classOf(text.charCodeAt(index));
+    if (kind === 'gap' || kind === 'foreign') {
+      index += 1;
+      continue;
+    }
+    const until = endOfRun(text, index, kind);
+    const found = text.slice(index, until);
+    const between = text.slice(previousEnd, index);
+    const [first, last] = [index, until - 1];
+    const forward = (starts[first] ?? 0) <= (starts[last] ?? 0);
+    const start = starts[forward ? first : last] ?? 0;
+    const capital = original[start] ?? '';
     fragments.push({
-      kind: kind ?? 'other',
+      kind: kinds[kind],
       text: found,
-      letters: [...(kind === 'number' ? found.replace(/\D/g, '') : found)].map(letterOf),
+      accented: accented.slice(index, until),
+      letters: lettersOf(kind === 'digit' && !digitsOnly.test(found) ? found.replace(/\D/g, '') : found),
       field,
-      start: starts[match.index] ?? 0,
-      end: ends[match.index + found.length - 1] ?? original.length,
+      start,
+      end: ends[forward ? last : first] ?? original.length,
       gap: between === '' ? 'none' : /\s/.test(between) ? 'space' : 'punctuation',
-      breakBefore: fragments.length === 0 || breaks.test(between),
+      breakBefore: fragments.length === 0 || (between !== '' && between !== ' ' && breaks.test(between)),
+      minusBefore: minus.test(between),
+      capital: kind === 'latin' && capital !== capital.toLowerCase(),
     });
-    previousEnd = match.index + found.length;
+    previousEnd = until;
+    index = until;
   }
   return fragments;
 }
 
 /** The words of a phrase of the rules, split exactly as a prompt would be. */
-export function wordsOf(phrase: string): string[] {
-  return readFragments('', phrase).map((fragment) => fragment.text);
+export function wordsOf(phrase: string, alphabet: Alphabet = 'latin'): string[] {
+  return fragmentsOf('', phrase, fold(phrase, alphabet)).map((fragment) => fragment.text);
 }

@@ -1,73 +1,60 @@
-import { type Fragment, readFragments } from './fragments.ts';
-import { type Lattice, readLattice } from './lattice.ts';
+import { describeFinding, type FoundTerm } from './findings.ts';
+import type { Lattice } from './lattice.ts';
 import { matchPhrases, type PhraseMatch, startsWith } from './phrases.ts';
 import { policy, policyVersion } from './rules.ts';
-import type { Allowance, Family, Rule } from './terms/rule.ts';
+import type { Allowance, Family, Language, Term } from './terms/rule.ts';
+import type { JudgedTexts, Judgement, Verdict } from './verdict.ts';
+import { countsIn, type Field, fieldsInOrder, readViews, spanOf, type View } from './views.ts';
 
-export type JudgedTexts = {
-  category: 'sfw' | 'nsfw';
-  /**
-   * Every text of the request by the name of its field. `negativePrompt` is read as what the picture must
-   * not show; all others as what it shows, in the order given, as an engine would read them.
-   */
-  fields: Readonly<Record<string, string>>;
-};
-
-export type Judgement = {
-  ruleId: string;
-  family: Family;
-  field: string;
-  /** As the creator wrote it, without invisible characters, at most 80 UTF-16 units. */
-  term: string;
-  /** Where it stands in the field, in UTF-16 units; `end` is exclusive. */
-  start: number;
-  end: number;
-  /** For the creator; of a near miss: why it was let pass. */
-  reason: string;
-  explanation: Explanation;
-};
-
-/** How a rule came to a finding, for review and appeal. */
-export type Explanation = {
-  /** Of the rule's terms in that language; raised when they change. */
-  ruleVersion: number;
-  /** Whose words matched: an ISO 639-1 code, or `any` for names and signs that belong to none. */
-  language: string;
-  /** How the text was read where it is not written plainly: `read “ch1ld” as “child”`; otherwise null. */
-  read: string | null;
-};
-
-export type Verdict = {
-  /** True exactly when there are no findings. */
-  allowed: boolean;
-  policyVersion: string;
-  /** Why the request is refused. */
-  findings: Judgement[];
-  /**
-   * What a rule matched and did not refuse: an allowance excused it ("an 8 year old oak"), or it would be
-   * refused in the adult category only. Recorded for review; never counts against anybody.
-   */
-  nearMisses: Judgement[];
-};
+export type { JudgedTexts, Judgement, Verdict } from './verdict.ts';
 
 const negativePrompt = 'negativePrompt';
-const longestTerm = 80;
 /** A refusal needs a few findings, not the ten thousand of a hostile text. */
 const mostFindings = 25;
+const mostNearMisses = 10;
+const onlyElsewhere = 'Fine here; in the adult category, or beside sexual wording, it would be refused.';
 
 /** "(word:-1)" turns a prompt round: engines that know weights then draw what a negative prompt names. */
 const negativeWeight = /:\s*[-−‐‑‒–—﹣-]\s*[\d.]/u;
 
-type Side = { lattice: Lattice; negative: boolean; negativeWeights: boolean };
+type Side = {
+  fields: readonly Field[];
+  views: readonly View[];
+  offsets: ReadonlyMap<string, number>;
+  negative: boolean;
+  negativeWeights: boolean;
+};
 
-function readSide(request: JudgedTexts, negative: boolean): Side {
-  const fields = Object.entries(request.fields).filter(([field]) => (field === negativePrompt) === negative);
-  const fragments: Fragment[] = fields.flatMap(([field, text]) => readFragments(field, text));
+function readSide(request: JudgedTexts, negative: boolean, year: number): Side {
+  const texts = Object.entries(request.fields).filter(([name]) => (name === negativePrompt) === negative);
+  const fields = fieldsInOrder(texts);
   return {
-    lattice: readLattice(fragments, policy.lexicon),
+    fields,
+    views: readViews(fields, policy.lexicon, year),
+    offsets: new Map(fields.map(({ name, offset }) => [name, offset])),
     negative,
-    negativeWeights: fields.some(([, text]) => negativeWeight.test(text.normalize('NFKC'))),
+    negativeWeights: texts.some(([, text]) => negativeWeight.test(text.normalize('NFKC'))),
   };
+}
+
+/** What holds for the whole request, whichever field it is said in. */
+type Context = { category: JudgedTexts['category']; sexual: boolean; languages: ReadonlySet<Language> };
+
+const matchesIn = <Owner>(side: Side, tree: Parameters<typeof matchPhrases<Owner>>[1]) =>
+  side.views.flatMap((view) =>
+    matchPhrases(view.lattice, tree, { asWritten: false })
+      .filter((match) => countsIn(view, match))
+      .map((match) => ({ ...match, view })),
+  );
+
+function languagesOf(sides: readonly Side[]): Set<Language> {
+  const shown = new Set<Language>();
+  for (const { views } of sides) {
+    for (const { text } of views[0]?.lattice.fragments ?? []) {
+      for (const language of policy.markers.get(text) ?? []) shown.add(language);
+    }
+  }
+  return shown;
 }
 
 /**
@@ -77,17 +64,17 @@ function readSide(request: JudgedTexts, negative: boolean): Side {
  * negated name still steers towards the person's opposite, and nobody needs it), so they apply. Taking
  * adults away is itself refused. Negative weights turn the meaning round, and with it the exemption.
  */
-function speaksAbout(rule: Rule, side: Side): boolean {
+function speaksAbout({ rule }: Term, side: Side): boolean {
   if (!side.negative) return rule.inNegativePrompt !== 'only' || side.negativeWeights;
   return rule.inNegativePrompt !== 'excludes' || side.negativeWeights;
 }
 
 /** Whether what follows a match leaves it the meaning that its rule is about. */
-function isMeant({ owner, end }: PhraseMatch<Rule>, lattice: Lattice): boolean {
+function isMeant({ owner: { rule }, end }: PhraseMatch<Term>, lattice: Lattice): boolean {
   const next = lattice.fragments[end];
   if (next === undefined || next.breakBefore) return true;
-  if (owner.endsClause) return false;
-  return owner.notBefore === undefined || !startsWith(lattice, end, owner.notBefore);
+  if (rule.endsClause) return false;
+  return rule.notBefore === undefined || !startsWith(lattice, end, rule.notBefore);
 }
 
 /** Whether an allowed phrase stands where it may be honoured. */
@@ -98,86 +85,110 @@ function isHonoured({ owner, first, end }: PhraseMatch<Allowance>, lattice: Latt
   return startsWith(lattice, end, owner.onlyBefore);
 }
 
-function allowedMatches(side: Side, sexual: boolean): PhraseMatch<Allowance>[] {
-  const { lattice } = side;
-  const namesPerson = lattice.fragments.some((_, node) => startsWith(lattice, node, ['{person}']));
-  return matchPhrases(lattice, policy.allowed, { asWritten: true }).filter((match) => {
-    const { owner } = match;
-    if (owner.appliesIn === 'sfw' && sexual) return false;
-    if (owner.unlessPersonNamed && namesPerson) return false;
-    return isHonoured(match, lattice);
-  });
+/** The allowed phrases of one family, so that the one that covers a place is found without trying all. */
+type Excuses = { starts: number[]; furthest: { end: number; allowance: Allowance }[] };
+
+function excusesIn(side: Side, { sexual }: Context): Map<Family, Excuses> {
+  const forward = side.views.filter(({ turned }) => !turned);
+  const namesPerson = forward.some(({ lattice }) =>
+    lattice.fragments.some((_, node) => startsWith(lattice, node, ['{person}'])),
+  );
+  const honoured = forward.flatMap((view) =>
+    matchPhrases(view.lattice, policy.allowed, { asWritten: true })
+      .filter((match) => {
+        const { owner } = match;
+        if (owner.appliesIn === 'sfw' && sexual) return false;
+        if (owner.unlessPersonNamed && namesPerson) return false;
+        return isHonoured(match, view.lattice);
+      })
+      .map((match) => ({ ...spanOf(match, view, side.offsets), allowance: match.owner })),
+  );
+  const byFamily = new Map<Family, Excuses>();
+  for (const { start, end, allowance } of honoured.sort((a, b) => a.start - b.start)) {
+    const excuses = byFamily.get(allowance.family) ?? { starts: [], furthest: [] };
+    const before = excuses.furthest.at(-1);
+    excuses.starts.push(start);
+    excuses.furthest.push(before !== undefined && before.end >= end ? before : { end, allowance });
+    byFamily.set(allowance.family, excuses);
+  }
+  return byFamily;
 }
 
-type Span = { first: number; last: number };
-const covers = (outer: Span, inner: Span): boolean => outer.first <= inner.first && inner.last <= outer.last;
+function excuseOf({ start, end, term }: FoundTerm, byFamily: Map<Family, Excuses>): Allowance | undefined {
+  const excuses = byFamily.get(term.rule.family);
+  if (excuses === undefined) return undefined;
+  let [low, high] = [0, excuses.starts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((excuses.starts[middle] ?? 0) <= start) low = middle + 1;
+    else high = middle;
+  }
+  const excuse = excuses.furthest[low - 1];
+  return excuse !== undefined && excuse.end >= end ? excuse.allowance : undefined;
+}
 
 /** One match a rule and place: the longest; "young girl" is not also reported inside "very young girl". */
-function longestOnly(matches: readonly PhraseMatch<Rule>[]): PhraseMatch<Rule>[] {
-  const ordered = [...matches].sort((a, b) => a.first - b.first || b.last - a.last);
-  const furthest = new Map<Rule, number>();
-  return ordered.filter(({ owner, last }) => {
-    if (last <= (furthest.get(owner) ?? -1)) return false;
-    furthest.set(owner, last);
+function longestOnly(found: readonly FoundTerm[]): FoundTerm[] {
+  const ordered = [...found].sort((a, b) => a.start - b.start || b.end - a.end || order(a) - order(b));
+  const furthest = new Map<string, number>();
+  return ordered.filter(({ term, end }) => {
+    if (end <= (furthest.get(term.rule.id) ?? -1)) return false;
+    furthest.set(term.rule.id, end);
     return true;
   });
 }
 
-/** The text of a finding, fit to be stored and shown: well-formed and without invisible characters. */
-function quote(text: string): string {
-  const visible = text.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '');
-  const cut = visible.trim().slice(0, longestTerm);
-  return cut.isWellFormed() ? cut : cut.slice(0, -1);
-}
+/** Of two readings of one place, the plain one explains better. */
+const order = ({ view, term }: FoundTerm): number => (view.turned ? 2 : 0) + (term.language === 'en' ? 0 : 1);
 
-function findingOf(match: PhraseMatch<Rule>, lattice: Lattice, request: JudgedTexts): Judgement {
-  const { id, family, reason } = match.owner;
-  const within = lattice.fragments.slice(match.first, match.last + 1);
-  const field = within[0]?.field ?? '';
-  const start = within[0]?.start ?? 0;
-  // A phrase that runs on into the next field is reported for the field that it starts in.
-  const end = within.findLast((fragment) => fragment.field === field)?.end ?? start;
-  const term = quote((request.fields[field] ?? '').slice(start, end));
-  const explanation = { ruleVersion: 1, language: 'en', read: null };
-  return { ruleId: id, family, field, term, start, end, reason, explanation };
-}
+type Outcome = { findings: Judgement[]; nearMisses: Judgement[] };
 
-function judgeSide(side: Side, request: JudgedTexts, sexual: boolean): Judgement[] {
-  const { lattice } = side;
-  const matches = matchPhrases(lattice, policy.refused, { asWritten: false }).filter((match) => {
-    const { appliesIn } = match.owner;
-    if (appliesIn === 'nsfw' && request.category !== 'nsfw') return false;
-    if (appliesIn === 'sexual_context' && !sexual) return false;
-    return speaksAbout(match.owner, side) && isMeant(match, lattice);
-  });
-  if (matches.length === 0) return [];
-  const allowed = allowedMatches(side, sexual);
-  return longestOnly(
-    matches.filter(
-      (match) => !allowed.some((span) => span.owner.family === match.owner.family && covers(span, match)),
-    ),
-  )
-    .slice(0, mostFindings)
-    .map((match) => findingOf(match, lattice, request));
+function judgeSide(side: Side, context: Context): Outcome {
+  const found: FoundTerm[] = [];
+  for (const { view, ...match } of matchesIn<Term>(side, policy.refused)) {
+    const term = match.owner;
+    const { appliesIn } = term.rule;
+    if (term.inContext && !context.languages.has(term.language)) continue;
+    if (appliesIn === 'sfw' && context.category === 'nsfw') continue;
+    if (!speaksAbout(term, side) || !isMeant(match, view.lattice)) continue;
+    const elsewhere =
+      (appliesIn === 'nsfw' && context.category === 'sfw') ||
+      (appliesIn === 'sexual_context' && !context.sexual);
+    found.push({ ...spanOf(match, view, side.offsets), term, match, view, elsewhere });
+  }
+  if (found.length === 0) return { findings: [], nearMisses: [] };
+  const excuses = excusesIn(side, context);
+  const refused = found.filter((place) => !place.elsewhere && excuseOf(place, excuses) === undefined);
+  const passed = found.filter((place) => place.elsewhere || excuseOf(place, excuses) !== undefined);
+  return {
+    findings: longestOnly(refused)
+      .slice(0, mostFindings)
+      .map((place) => describeFinding(place, place.term.rule.reason, side.fields)),
+    nearMisses: longestOnly(passed)
+      .slice(0, mostNearMisses)
+      .map((place) => describeFinding(place, excuseOf(place, excuses)?.reason ?? onlyElsewhere, side.fields)),
+  };
 }
 
 /**
- * Decides what a request's texts ask for, by the rules of the policy (decisions.md 18 to 20, issue 2 part 9).
+ * Decides what a request's texts ask for, by the rules of the policy (decisions.md 18 to 20, issue 5 part 7).
  * Pure and total: any strings, ill-formed ones included, give a verdict; nothing is thrown. Linear in the
  * texts' length. Wording that is sexual anywhere but in the negative prompt makes the rules about minors as
  * strict in the SFW category as they are in the adult one, across fields.
- * @returns `allowed` exactly when there is no finding; findings in the order of the fields' text, the
- * negative prompt's last
+ * @param now the moment of the request, on which years of birth depend
+ * @returns findings in the order of the fields' text, the negative prompt's last
  */
-export function judge(request: JudgedTexts): Verdict {
-  const shown = readSide(request, false);
-  const takenAway = readSide(request, true);
-  const sexual =
-    request.category === 'nsfw' ||
-    matchPhrases(shown.lattice, policy.sexual, { asWritten: false }).length > 0;
-  const findings = [...judgeSide(shown, request, sexual), ...judgeSide(takenAway, request, sexual)].slice(
-    0,
-    mostFindings,
-  );
-  return { allowed: findings.length === 0, policyVersion, findings, nearMisses: [] };
+export function judge(request: JudgedTexts, now = new Date()): Verdict {
+  const year = now.getUTCFullYear();
+  const shown = readSide(request, false, year);
+  const takenAway = readSide(request, true, year);
+  const context: Context = {
+    category: request.category,
+    sexual: request.category === 'nsfw' || matchesIn(shown, policy.sexual).length > 0,
+    languages: languagesOf([shown, takenAway]),
+  };
+  const [first, second] = [judgeSide(shown, context), judgeSide(takenAway, context)];
+  const findings = [...first.findings, ...second.findings].slice(0, mostFindings);
+  const nearMisses = [...first.nearMisses, ...second.nearMisses].slice(0, mostNearMisses);
+  return { allowed: findings.length === 0, policyVersion, findings, nearMisses };
 }

@@ -1,18 +1,8 @@
+import { composeNumberWords, readDifferences } from './compose-numbers.ts';
 import type { Fragment } from './fragments.ts';
-import { ageLabels, numberWords, readNumber } from './numbers.ts';
-import { startWalk, step, type Vocabulary, wordsAt } from './vocabulary.ts';
-
-/** One way to read the fragments from one node to another: as a word of the rules, a number, or both. */
-export type Reading = {
-  /** The node that the next word starts from. */
-  end: number;
-  lastFragment: number;
-  /** The word, the word sets it is in and the kinds of number it is: what a phrase can ask for. */
-  labels: readonly string[];
-  /** True when the word stands there in one piece, letter by letter; the allowed phrases ask for that. */
-  asWritten: boolean;
-  value: number | undefined;
-};
+import { kindLabel, kindsOf, readNumber } from './numbers.ts';
+import type { NumberValue, Reading } from './readings.ts';
+import { type Entry, openWordsAt, startWalk, step, type Vocabulary, wordsAt } from './vocabulary.ts';
 
 /**
  * All readings of a text. Node n is the place before fragment n; nodes past the last fragment are places
@@ -25,8 +15,13 @@ export type Lexicon = {
   vocabulary: Vocabulary;
   /** Each word's labels: itself, and the word sets that it is in (`terms/word-sets.ts`). */
   labels: ReadonlyMap<string, readonly string[]>;
-  /** The words that may be written together with another: those of refusals. */
+  /** The words that may be written together with another: those of English refusals. */
   compoundWords: ReadonlySet<string>;
+  /** Words of other languages only: joined from pieces more warily, since nobody chose them for that. */
+  foreignWords: ReadonlySet<string>;
+  /** Words that count only with their own accents: the plain word's other forms. */
+  accentedWords: ReadonlyMap<string, readonly string[]>;
+  numberWords: ReadonlyMap<string, readonly NumberValue[]>;
 };
 
 // Most words of the rules, letter by letter; bounds the work where every fragment is one letter.
@@ -34,142 +29,241 @@ const mostFragmentsOfWord = 18;
 const longestSpacedRun = 6;
 const shortestCompoundPart = 4;
 const shortestJoined = 3;
+const shortestHandle = 3;
 
-type Join = { spaced: boolean; broken: boolean; longest: number; letters: number; length: number };
+type Join = {
+  spaced: boolean;
+  broken: boolean;
+  /** Some fragment follows the one before it without any gap, and some with one. */
+  touching: boolean;
+  apart: boolean;
+  longest: number;
+  letters: number;
+  length: number;
+};
 
-/** Whether fragments may be taken together as `word`: the shorter the word, the more it must look spelt out. */
-function mayJoin(join: Join, word: string): boolean {
+/** Whether single characters may be taken together: as they stand, or with a gap at every character. */
+function mayJoinCharacters(join: Join, first: Fragment, next: Fragment | undefined): boolean {
+  if (!join.apart) return true;
+  if (!join.spaced && !join.broken) return true;
+  return !join.touching && first.gap !== 'none' && next?.gap !== 'none';
+}
+
+/** Whether fragments may be taken together as a word: the shorter it is, the more it must look spelt out. */
+function mayJoin(join: Join, size: number, foreign: boolean): boolean {
   const leet = join.letters < join.length;
-  if (word.length < shortestJoined || join.letters === 0) return false;
+  if (size < shortestJoined || join.letters === 0) return false;
   // Mostly digits and symbols: "+33n" is a word, "a 10 11" is not.
-  if (join.letters * 3 < join.length) return !join.spaced && word.length > shortestJoined;
-  if (!join.spaced) return true;
-  if (join.longest === 1) return true;
+  if (join.letters * 3 < join.length) return !join.spaced && size > shortestJoined;
+  if (foreign && size === shortestJoined) return join.longest === 1 && !leet;
+  if (!join.spaced) return !foreign || join.longest <= 3 || !join.broken;
+  if (join.longest === 1) return !leet || size > shortestJoined;
   if (leet || join.broken) return false;
-  if (word.length === 4) return join.longest <= 2;
-  if (word.length === 5) return join.longest <= 3;
-  return word.length >= 6;
+  if (size === 4) return join.longest <= 2 && !foreign;
+  if (size === 5) return join.longest <= 3 && !foreign;
+  return size >= 6 && (!foreign || join.longest <= 2);
 }
 
 type Draft = { node: number; reading: Reading };
+const noValues: readonly NumberValue[] = [];
 
-function readingOf(lexicon: Lexicon, word: string, place: Omit<Reading, 'labels' | 'value'>): Reading {
-  return { ...place, labels: lexicon.labels.get(word) ?? [word], value: numberWords.get(word) };
+function readingOf(
+  lexicon: Lexicon,
+  entry: Entry,
+  place: Omit<Reading, 'word' | 'labels' | 'values'>,
+): Reading {
+  const { word } = entry;
+  return {
+    ...place,
+    word,
+    labels: [...(lexicon.labels.get(word) ?? [word])],
+    values: lexicon.numberWords.get(word) ?? noValues,
+  };
+}
+
+function addLabelsOfAccents(reading: Reading, fragment: Fragment, lexicon: Lexicon): void {
+  for (const accented of lexicon.accentedWords.get(reading.word) ?? []) {
+    if (fragment.accented === accented.slice(0, -1)) {
+      reading.labels.push(...(lexicon.labels.get(accented) ?? [accented]));
+    }
+  }
+}
+
+/** Where the words that one fragment begins go, with what may be asked of it. */
+type Place = { fragments: readonly Fragment[]; first: number; lexicon: Lexicon };
+
+function wordsOfOneFragment({ fragments, first, lexicon }: Place, drafts: Draft[]): void {
+  const fragment = fragments[first];
+  if (fragment === undefined) return;
+  const walk = startWalk(lexicon.vocabulary);
+  const { letters } = fragment;
+  const place = { end: first + 1, lastFragment: first };
+  for (let index = 0; index < letters.length; index += 1) {
+    if (!step(walk, letters[index] ?? -1)) return;
+    if (index === letters.length - 1 || walk.node.open.length === 0) continue;
+    for (const entry of openWordsAt(walk)) {
+      drafts.push({ node: first, reading: readingOf(lexicon, entry, { ...place, asWritten: true }) });
+    }
+  }
+  for (const entry of wordsAt(walk)) {
+    const asWritten = fragment.text === entry.word || entry.open;
+    const reading = readingOf(lexicon, entry, { ...place, asWritten });
+    if (asWritten) addLabelsOfAccents(reading, fragment, lexicon);
+    drafts.push({ node: first, reading });
+  }
 }
 
 /**
- * Words from fragment `first` on. A symbol is a letter ("$on") or a separator ("s$o$n"); both are tried,
- * one way for the whole word, so that the work stays linear.
+ * Words over several fragments from `first` on. A symbol is a letter ("$on") or a separator ("s$o$n");
+ * both are tried, one way for the whole word, so that the work stays linear.
  */
-function wordsFrom(
-  fragments: readonly Fragment[],
-  first: number,
-  lexicon: Lexicon,
+function wordsOfPieces(
+  { fragments, first, lexicon }: Place,
   symbols: 'letters' | 'separators',
-): Draft[] {
-  const drafts: Draft[] = [];
+  drafts: Draft[],
+): void {
+  const start = fragments[first];
+  if (start === undefined || (start.kind === 'symbol' && symbols === 'separators')) return;
+  const characters = start.kind === 'char';
   const walk = startWalk(lexicon.vocabulary);
-  const join: Join = { spaced: false, broken: false, longest: 0, letters: 0, length: 0 };
+  const join: Join = {
+    spaced: false,
+    broken: false,
+    touching: false,
+    apart: false,
+    longest: 0,
+    letters: 0,
+    length: 0,
+  };
   const limit = Math.min(fragments.length, first + mostFragmentsOfWord);
   for (let index = first; index < limit; index += 1) {
     const fragment = fragments[index];
-    if (fragment === undefined || fragment.kind === 'other') break;
-    if (index > first && fragment.field !== fragments[first]?.field) break;
-    if (index > first && fragment.gap === 'space') join.spaced = true;
-    if (index > first && fragment.breakBefore) join.broken = true;
+    if (fragment === undefined || fragment.field !== start.field) return;
     if (fragment.kind === 'symbol' && symbols === 'separators') {
-      if (index === first) break;
+      join.apart = true;
       continue;
     }
-    const { letters } = fragment;
-    if (!letters.every((letter) => step(walk, letter))) break;
-    join.longest = Math.max(join.longest, letters.length);
-    join.length += letters.length;
-    if (fragment.kind === 'letters') join.letters += letters.length;
+    if (index > first) {
+      if (fragment.gap === 'space') join.spaced = true;
+      if (fragment.breakBefore) join.broken = true;
+      if (fragment.gap === 'none') join.touching = true;
+      else join.apart = true;
+    }
+    for (const letter of fragment.letters) if (!step(walk, letter)) return;
+    const size = fragment.letters.length;
+    join.longest = Math.max(join.longest, size);
+    join.length += size;
+    if (fragment.kind === 'letters' || fragment.kind === 'char') join.letters += size;
+    if (index === first) continue;
     // A word that ends in this long a run has been found at the run's beginning.
-    if (index > first && (walk.runs.at(-1) ?? 0) > longestSpacedRun) continue;
-    for (const word of wordsAt(walk)) {
-      const single = index === first;
-      if (!single && !mayJoin(join, word)) continue;
-      if (single && fragment.kind !== 'letters') continue;
-      const asWritten = single && fragment.text === word;
-      const place = { end: index + 1, lastFragment: index, asWritten };
-      const draft = { node: first, reading: readingOf(lexicon, word, place) };
+    if ((walk.runs.at(-1) ?? 0) > longestSpacedRun) {
+      if (walk.runs.length === 1) return;
+      continue;
+    }
+    for (const entry of wordsAt(walk)) {
+      const joins = characters
+        ? mayJoinCharacters(join, start, fragments[index + 1])
+        : mayJoin(join, entry.size, lexicon.foreignWords.has(entry.word));
+      if (!joins) continue;
+      const asWritten = characters && !join.apart;
+      const reading = readingOf(lexicon, entry, { end: index + 1, lastFragment: index, asWritten });
       // "t e e n n n n" ends in many places; the first and the last are enough, and bound the work.
-      const endings = drafts.filter(({ reading }) => reading.labels[0] === word);
-      if (endings.length < 2) drafts.push(draft);
-      else drafts.splice(drafts.lastIndexOf(endings[1] ?? draft), 1, draft);
+      const endings = drafts.filter((draft) => draft.reading.word === entry.word);
+      if (endings.length < 2) drafts.push({ node: first, reading });
+      else drafts.splice(drafts.lastIndexOf(endings[1] as Draft), 1, { node: first, reading });
     }
   }
-  return drafts;
 }
 
 /** Two words of the rules written together, such as a name without its space. */
-function compoundOf(fragments: readonly Fragment[], index: number, lexicon: Lexicon): Draft[] {
-  const letters = fragments[index]?.letters ?? [];
-  const drafts: Draft[] = [];
-  const middle = fragments.length + 1 + index;
+function compoundsOf({ fragments, first, lexicon }: Place, drafts: Draft[]): void {
+  const letters = fragments[first]?.letters ?? [];
+  const middle = fragments.length + 1 + first;
   const head = startWalk(lexicon.vocabulary);
   for (let split = 1; split <= letters.length - shortestCompoundPart; split += 1) {
-    if (!step(head, letters[split - 1] ?? '')) break;
+    if (!step(head, letters[split - 1] ?? -1)) return;
     if (split < shortestCompoundPart || letters[split] === head.letter) continue;
-    const heads = wordsAt(head).filter((word) => lexicon.compoundWords.has(word));
+    const heads = wordsAt(head).filter(({ word }) => lexicon.compoundWords.has(word));
     if (heads.length === 0) continue;
     const tail = startWalk(lexicon.vocabulary);
     if (!letters.slice(split).every((letter) => step(tail, letter))) continue;
-    const place = { lastFragment: index, asWritten: false };
-    const tails = wordsAt(tail)
-      .filter((word) => lexicon.compoundWords.has(word))
-      .map((word) => ({
-        node: middle,
-        reading: readingOf(lexicon, word, { ...place, end: index + 1 }),
-      }));
+    const tails = wordsAt(tail).filter(({ word }) => lexicon.compoundWords.has(word));
     if (tails.length === 0) continue;
-    drafts.push(...tails);
-    for (const word of heads) {
-      drafts.push({ node: index, reading: readingOf(lexicon, word, { ...place, end: middle }) });
+    const place = { lastFragment: first, asWritten: false };
+    for (const entry of tails) {
+      drafts.push({ node: middle, reading: readingOf(lexicon, entry, { ...place, end: first + 1 }) });
     }
+    for (const entry of heads) {
+      drafts.push({ node: first, reading: readingOf(lexicon, entry, { ...place, end: middle }) });
+    }
+  }
+}
+
+/** "@name" where a word begins, and words with a capital: what a picture of somebody can be asked by. */
+function signsOf({ fragments, first }: Place, drafts: Draft[]): void {
+  const fragment = fragments[first];
+  const next = fragments[first + 1];
+  if (fragment === undefined) return;
+  const reading = { word: '', asWritten: true, values: noValues };
+  if (fragment.capital) {
+    const labels = ['{capitalised}'];
+    drafts.push({ node: first, reading: { ...reading, end: first + 1, lastFragment: first, labels } });
+  }
+  const isHandle =
+    fragment.text === '@' &&
+    fragment.gap !== 'none' &&
+    next?.gap === 'none' &&
+    next.text.length >= shortestHandle;
+  if (
+    isHandle ||
+    (fragment.text === '@' && first === 0 && next?.gap === 'none' && next.text.length >= shortestHandle)
+  ) {
+    const labels = ['{handle}'];
+    drafts.push({ node: first, reading: { ...reading, end: first + 2, lastFragment: first + 1, labels } });
+  }
+}
+
+function draftsAt(place: Place, hasSymbols: boolean): Draft[] {
+  const { fragments, first } = place;
+  const fragment = fragments[first];
+  const drafts: Draft[] = [];
+  if (fragment === undefined) return drafts;
+  if (fragment.kind === 'letters' || fragment.kind === 'char') wordsOfOneFragment(place, drafts);
+  const isWord = drafts.some(({ reading }) => reading.asWritten);
+  wordsOfPieces(place, 'letters', drafts);
+  if (hasSymbols) wordsOfPieces(place, 'separators', drafts);
+  if (fragment.kind === 'letters' && !isWord) compoundsOf(place, drafts);
+  signsOf(place, drafts);
+  for (const { value, end, lastFragment } of readNumber(fragments, first)) {
+    const asWritten = lastFragment === first || fragment.kind === 'char';
+    const values = [{ value, language: 'any' }];
+    drafts.push({
+      node: first,
+      reading: { end, lastFragment, word: String(value), labels: [], asWritten, values },
+    });
   }
   return drafts;
 }
 
-/** "twenty five" is one number, and its "five" none; nor is the "five" of "a hundred and five". */
-function composeNumberWords(readings: Reading[][], fragments: readonly Fragment[]): void {
-  for (const from of readings.toReversed()) {
-    for (const head of [...from]) {
-      const tensOrMore = numberWords.get(head.labels[0] ?? '') ?? 0;
-      if (tensOrMore < 20 || fragments[head.end]?.breakBefore !== false) continue;
-      for (const next of readings[head.end] ?? []) {
-        if (tensOrMore >= 100 && next.labels[0] === 'and') {
-          for (const rest of readings[next.end] ?? []) rest.value = undefined;
-        }
-        if (tensOrMore >= 100 || next.value === undefined || next.value < 1 || next.value > 9) continue;
-        from.push({ ...next, labels: [], asWritten: false, value: tensOrMore + next.value });
-        next.value = undefined;
-      }
-    }
-  }
-}
-
-/** Reads fragments in every way that a word or number of the rules allows. Linear in their length. */
-export function readLattice(fragments: readonly Fragment[], lexicon: Lexicon): Lattice {
+/**
+ * Reads fragments in every way that a word or number of the rules allows. Linear in their length.
+ * @param year the calendar year of the moment of judging, on which years of birth depend
+ */
+export function readLattice(fragments: readonly Fragment[], lexicon: Lexicon, year: number): Lattice {
   const readings: Reading[][] = Array.from({ length: 2 * fragments.length + 2 }, () => []);
   const hasSymbols = fragments.some((fragment) => fragment.kind === 'symbol');
-  for (let index = 0; index < fragments.length; index += 1) {
-    const drafts = wordsFrom(fragments, index, lexicon, 'letters');
-    if (hasSymbols) drafts.push(...wordsFrom(fragments, index, lexicon, 'separators'));
-    const isWord = drafts.some(({ reading }) => reading.asWritten);
-    if (fragments[index]?.kind === 'letters' && !isWord)
-      drafts.push(...compoundOf(fragments, index, lexicon));
-    for (const { node, reading } of drafts) readings[node]?.push(reading);
-    for (const number of readNumber(fragments, index)) {
-      readings[index]?.push({ ...number, labels: [], asWritten: number.lastFragment === index });
+  for (let first = 0; first < fragments.length; first += 1) {
+    for (const { node, reading } of draftsAt({ fragments, first, lexicon }, hasSymbols)) {
+      readings[node]?.push(reading);
     }
   }
   composeNumberWords(readings, fragments);
+  readDifferences(readings, fragments);
   for (const from of readings) {
     for (const reading of from) {
-      if (reading.value !== undefined) reading.labels = [...reading.labels, ...ageLabels(reading.value)];
+      for (const { value, language } of reading.values) {
+        for (const kind of kindsOf(value, year)) reading.labels.push(kindLabel(kind, language));
+      }
     }
   }
   return { fragments, readings };

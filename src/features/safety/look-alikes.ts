@@ -3,32 +3,32 @@
  * `letter: look-alikes`. After Unicode's confusables (UTS #39), shortened to what prompts are written in.
  */
 const rows: Record<string, string> = {
-  a: 'аαɑᴀ∀ДдᎪᗩꓮ',
+  a: 'аαɑᴀ∀ДдᎪᗩꓮɐⱥⲁ',
   b: 'ВвьЬБбβʙᏴᗷꓐ',
-  c: 'СсϲᴄᏟᑕꓚ©ƈ',
-  d: 'ԁԀɗđðδᴅᎠᗞꓓɖ',
-  e: 'ЕеЭэЗзεϵеɛᴇєЄᎬꓰəɘ℮',
-  f: 'ƒФфφғꜰᖴꓝ',
-  g: 'ɡɢԌԍցᏀꓖ',
-  h: 'НнһҺΗհʜħᎻꓧ',
-  i: 'ІіιıɩɪІΙᎥꓲӀӏɨ¡',
-  j: 'ЈјϳᴊᎫꓙɉ',
-  k: 'КкκᴋᏦꓗƙҡ',
-  l: 'łʟᏞꓡлЛλŀɫ',
-  m: 'МмΜᴍᎷꓟ',
-  n: 'ПпИиηΝɴոŋꓠɲй',
-  o: 'ОоοσωөΟօᴏøꓳΘθⲟ',
-  p: 'РрρΡᴘᏢꓑþ',
+  c: 'СсϲᴄᏟᑕꓚ©ƈɔⲥↄ',
+  d: 'ԁԀɗđðδᴅᎠᗞꓓɖժ',
+  e: 'ЕеЭэЗзεϵеɛᴇєЄᎬꓰəɘ℮ǝҽⲉէ',
+  f: 'ƒФфφғꜰᖴꓝɟ',
+  g: 'ɡɢԌԍցᏀꓖɠᵷ',
+  h: 'НнһҺΗհʜħᎻꓧɥⱨ',
+  i: 'ІіιıɩɪІΙᎥꓲӀӏɨ¡ᴉⲓᛁ',
+  j: 'ЈјϳᴊᎫꓙɉյ',
+  k: 'КкκᴋᏦꓗƙҡⲕʞ',
+  l: 'łʟᏞꓡлЛλŀɫƚլ',
+  m: 'МмΜᴍᎷꓟɱⲙ',
+  n: 'ПпИиηΝɴոռŋꓠɲйⲛ',
+  o: 'ОоοσωөΟօᴏøꓳΘθⲟⵔ',
+  p: 'РрρΡᴘᏢꓑþⲣթ',
   q: 'ԛԚգզ',
-  r: 'ГгЯяʀᏒꓣɾɹ',
-  s: 'ЅѕςՏʂꜱᏚꓢş',
-  t: 'ТтτΤᴛᎢꓔŧƭ',
-  u: 'υսμᴜꓴцЦᑌʉ',
+  r: 'ГгЯяʀᏒꓣɾɹɼⲅ',
+  s: 'ЅѕςՏʂꜱᏚꓢşꞅ',
+  t: 'ТтτΤᴛᎢꓔŧƭʇⲧ',
+  u: 'υսμᴜꓴцЦᑌʉᴝ',
   v: 'ѵѴνᴠᏙꓦ',
-  w: 'ԝԜшШщЩᴡᎳꓪɯ',
-  x: 'ХхχΧꓫ×',
-  y: 'УуΥγүҮʏᎩꓬɏ',
-  z: 'ᴢᏃꓜƶΖζ',
+  w: 'ԝԜшШщЩᴡᎳꓪɯʍ',
+  x: 'ХхχΧꓫ×ⲭ',
+  y: 'УуΥγүҮʏᎩꓬɏʎվ',
+  z: 'ᴢᏃꓜƶΖζⲍ',
   '-': '−‐‑‒–—―﹘⁃',
   "'": '’‘ʼ`´',
   // Blank to the eye although Unicode does not call it white space.
@@ -41,12 +41,24 @@ const sequences: Record<string, string> = {
   æ: 'ae',
   œ: 'oe',
   '👶': ' baby ',
+  '👼': ' baby ',
   '🍼': ' baby ',
   '🚼': ' baby ',
   '🧒': ' child ',
   '👧': ' child ',
   '👦': ' child ',
   '🚸': ' child ',
+  '👪': ' child ',
+  '🤱': ' baby ',
+  // Used as a code beside sexual wording; a sweet, a school bag or a bear otherwise.
+  '🍭': ' codesweet ',
+  '🍬': ' codesweet ',
+  '🎒': ' codeschool ',
+  '🏫': ' codeschool ',
+  '🧸': ' codetoy ',
+  '🪀': ' codetoy ',
+  '🎠': ' codetoy ',
+  '🛝': ' codetoy ',
 };
 
 const table = new Map<string, string>(Object.entries(sequences));
@@ -67,4 +79,144 @@ export function lookAlike(character: string): string | undefined {
   const codePoint = character.codePointAt(0) ?? 0;
   const alphabet = alphabets.find((first) => codePoint >= first && codePoint < first + 26);
   return alphabet === undefined ? undefined : String.fromCharCode(97 + codePoint - alphabet);
+}
+
+/** Letters of one script that stand for one another, each row `letter: its other forms`. */
+const nativeRows: Record<string, string> = {
+  // Arabic, as people type it: with or without hamza, dots and long vowels' carriers; Persian keyboards.
+  ا: 'أإآٱ',
+  ي: 'ىیئې',
+  ك: 'کڪ',
+  ه: 'ةۀھہ',
+  و: 'ؤ',
+  // Cyrillic.
+  е: 'ёєҽ',
+  и: 'іїӏ',
+  // Devanagari's two nasal signs.
+  'ं': 'ँ',
+  // Traditional and Japanese characters of the rules' words, to the simplified ones.
+  岁: '歲歳才',
+  学: '學',
+  国: '國',
+  儿: '兒児',
+  处: '處処',
+  强: '強',
+  奸: '姦',
+  骗: '騙',
+  级: '級',
+  妇: '婦',
+  兽: '獣獸',
+  乱: '亂',
+  亲: '親',
+  伦: '倫',
+  双: '雙',
+  脱: '脫',
+  迷: '瞇',
+  药: '藥薬',
+  偷: '偸',
+  摄: '攝',
+  录: '錄録',
+  像: '象',
+  脸: '臉',
+  换: '換',
+  样: '樣様',
+  长: '長',
+  满: '滿満',
+  龄: '齡齢',
+  轻: '輕軽',
+  萝: '蘿',
+  园: '園',
+  体: '體',
+  图: '圖図',
+  欢: '歡',
+  爱: '愛',
+  网: '網',
+  红: '紅',
+  总: '總',
+  统: '統',
+  艺: '藝芸',
+  发: '發髪髮発',
+  众: '衆眾',
+  写: '寫',
+  术: '術',
+  应: '應応',
+  拟: '擬',
+  马: '馬',
+  习: '習',
+  泽: '澤沢',
+  东: '東',
+  黄: '黃',
+  里: '裡裏',
+  娇: '嬌',
+  无: '無',
+  监: '監',
+  绑: '綁',
+  胁: '脅',
+  杀: '殺',
+  尸: '屍',
+  动: '動',
+  继: '繼継',
+  妈: '媽',
+  爷: '爺',
+  孙: '孫',
+  产: '產産',
+  戏: '戲戯',
+  岛: '島',
+};
+
+const nativeForms = new Map<string, string>([
+  // Arabic letters that carry nothing by themselves: hamza, the stretcher. Devanagari's dot below.
+  ['ء', ''],
+  ['ـ', ''],
+  ['़', ''],
+]);
+for (const [letter, others] of Object.entries(nativeRows)) {
+  for (const other of others) nativeForms.set(other, letter);
+}
+
+const arabicMark = (code: number): boolean =>
+  (code >= 0x610 && code <= 0x61a) || (code >= 0x64b && code <= 0x65f);
+
+/** A letter of a native script in the one form that the rules' words are written in. */
+export function nativeForm(character: string): string {
+  const known = nativeForms.get(character);
+  if (known !== undefined) return known;
+  let code = character.codePointAt(0) ?? 0;
+  if (arabicMark(code)) return '';
+  if (code >= 0xff66 && code <= 0xff9f) code = character.normalize('NFKC').codePointAt(0) ?? code;
+  if (code === 0x3099 || code === 0x309a) return String.fromCodePoint(code);
+  // Katakana to hiragana.
+  if (code >= 0x30a1 && code <= 0x30f6) return String.fromCodePoint(code - 0x60);
+  const lower = String.fromCodePoint(code).toLowerCase();
+  if (code >= 0x958 && code <= 0x95f) return lower.normalize('NFKD').replace('़', '');
+  return nativeForms.get(lower) ?? lower;
+}
+
+const cyrillicLookAlikes: Readonly<Record<string, string>> = {
+  a: 'а',
+  b: 'в',
+  c: 'с',
+  e: 'е',
+  h: 'н',
+  i: 'и',
+  k: 'к',
+  m: 'м',
+  n: 'п',
+  o: 'о',
+  p: 'р',
+  r: 'г',
+  t: 'т',
+  u: 'и',
+  w: 'ш',
+  x: 'х',
+  y: 'у',
+  '0': 'о',
+  '3': 'з',
+  '4': 'ч',
+  '6': 'б',
+};
+
+/** The Cyrillic letter that a Latin letter or a digit is taken for inside a Cyrillic word, or itself. */
+export function toCyrillic(letter: string): string {
+  return cyrillicLookAlikes[letter] ?? letter;
 }

@@ -1,11 +1,17 @@
-import { lookAlike } from './look-alikes.ts';
+import { lookAlike, nativeForm, toCyrillic } from './look-alikes.ts';
+import { inScript, isNative } from './scripts.ts';
 
 /** Folded text with, for each of its UTF-16 units, the range of the original that it came from. */
-type FoldedText = {
+export type FoldedText = {
   text: string;
+  /** The same units with the accents of Latin letters kept, for the few words that differ by them. */
+  accented: string;
   starts: readonly number[];
   ends: readonly number[];
 };
+
+/** Two ways to read a text: every letter as the Latin one it looks like, or in its own script. */
+export type Alphabet = 'latin' | 'native';
 
 const invisible = /^[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Mn}\p{Me}]$/u;
 const marks = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Mn}\p{Me}]/gu;
@@ -16,6 +22,8 @@ const decimalDigit = /^\p{Nd}$/u;
 
 /** Characters that stand for a whole sentence exist; none of the rules' words hides in one. */
 const longestExpansion = 6;
+/** Folding is the same wherever a character stands, so it is kept; bounded, because texts choose the keys. */
+const mostKept = 30_000;
 
 /** Digits of any script stand in runs of ten, so the value is the distance to the start of the run. */
 function digitValue(character: string): string {
@@ -33,7 +41,7 @@ function foldDecomposed(character: string): string {
   return lookAlike(lower) ?? lower;
 }
 
-function foldCharacter(character: string): string {
+function foldToLatin(character: string): string {
   if (lineBreak.test(character)) return '\n';
   if (whiteSpace.test(character)) return ' ';
   const known = lookAlike(character);
@@ -45,26 +53,127 @@ function foldCharacter(character: string): string {
   return folded;
 }
 
+function foldToNative(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  if (isNative(code) && !decimalDigit.test(character)) return nativeForm(character);
+  // Arabic presentation forms, compatibility ideographs, enclosed kana.
+  const compatible = code > 0x2fff ? character.normalize('NFKC').slice(0, longestExpansion) : '';
+  if (compatible !== character && isNative(compatible.codePointAt(0) ?? 0)) {
+    return [...compatible].map(nativeForm).join('');
+  }
+  return foldToLatin(character);
+}
+
+const folds = { latin: foldToLatin, native: foldToNative } as const;
+const kept: Record<Alphabet, Map<string, string>> = { latin: new Map(), native: new Map() };
+
+function foldCharacter(character: string, alphabet: Alphabet): string {
+  const known = kept[alphabet].get(character);
+  if (known !== undefined) return known;
+  const folded = folds[alphabet](character);
+  if (kept[alphabet].size >= mostKept) kept[alphabet].clear();
+  kept[alphabet].set(character, folded);
+  return folded;
+}
+
+const combiningMark = (character: string): boolean => character >= '\u0300' && character <= '\u036f';
+const voicingMark = (folded: string): boolean => folded === '\u3099' || folded === '\u309a';
+
+/** The letter with its accent where Unicode has one, so that "n" and "~" are "ñ" however they are written. */
+function withMark(letter: string, mark: string): string {
+  const composed = (letter + mark).normalize('NFC');
+  return composed.length === 1 ? composed : letter;
+}
+
+/** In a word that has Cyrillic letters, the Latin ones that look like Cyrillic are meant as such. */
+function unmix(text: string): string {
+  return text.replace(/[a-z\d\u0400-\u052f]+/g, (run) =>
+    /[\u0400-\u052f]/.test(run) && /[a-z]/.test(run)
+      ? run.replace(/[a-z\d]/g, (letter) => toCyrillic(letter))
+      : run,
+  );
+}
+
 /**
  * Folds a text for matching: compatibility forms (NFKD without the marks, which for matching equals NFKC
- * without them), lower case, look-alikes to Latin, zero-width and control characters removed, digits of
- * every script to ASCII, white space to a space or `\n`. Linear in the length; any string is accepted,
- * lone surrogates included. Leetspeak, spacing and repeated letters are read later (`lattice.ts`),
- * because they depend on the neighbouring characters: the 4 of "4 years" is a number, of "n4me" a letter.
+ * without them), lower case, zero-width and control characters removed, digits of every script to ASCII,
+ * white space to a space or `\n`; look-alikes to Latin, or native letters to one form each. Linear in the
+ * length; any string is accepted, lone surrogates included. Leetspeak, spacing and repeated letters are
+ * read later (`lattice.ts`), because they depend on the neighbouring characters: the 4 of "4 years" is a
+ * number, of "n4me" a letter.
  */
-export function fold(original: string): FoldedText {
-  let text = '';
+export function fold(original: string, alphabet: Alphabet = 'latin'): FoldedText {
+  const text: string[] = [];
+  const accented: string[] = [];
   const starts: number[] = [];
   const ends: number[] = [];
   let offset = 0;
   for (const character of original) {
-    const folded = foldCharacter(character);
-    for (let unit = 0; unit < folded.length; unit += 1) {
-      starts.push(offset);
-      ends.push(offset + character.length);
+    const folded = foldCharacter(character, alphabet);
+    const last = accented.length - 1;
+    if (voicingMark(folded) && last >= 0) {
+      text[last] = withMark(text[last] ?? '', folded);
+      accented[last] = text[last];
+    } else if (folded === '' && last >= 0 && combiningMark(character)) {
+      accented[last] = withMark(accented[last] ?? '', character);
     }
-    text += folded;
+    if (!voicingMark(folded)) {
+      const plain =
+        character.length === 1 && folded.length === 1 && character > '\u00bf' && character < '\u0180';
+      for (const unit of folded.split('')) {
+        text.push(unit);
+        accented.push(plain ? character.toLowerCase() : unit);
+        starts.push(offset);
+        ends.push(offset + character.length);
+      }
+    }
     offset += character.length;
   }
-  return { text, starts, ends };
+  const joined = text.join('');
+  return { text: alphabet === 'native' ? unmix(joined) : joined, accented: accented.join(''), starts, ends };
+}
+
+/** Whether reading a text in its own script can differ from reading it as Latin. */
+export function hasNativeLetters(original: string): boolean {
+  for (let index = 0; index < original.length; index += 1) {
+    const code = original.charCodeAt(index);
+    if (code < 0x400 || (code >= 0xd800 && code < 0xf900)) continue;
+    if (isNative(code) || code >= 0xf900 || inScript.han(code) || (code >= 0x3200 && code < 0x3400))
+      return true;
+  }
+  return false;
+}
+
+/** One original character's units stay together: a picture that is read as a word is not turned round. */
+function unitGroups({ starts }: FoldedText, from: number, to: number): number[][] {
+  const groups: number[][] = [];
+  for (let unit = from; unit < to; unit += 1) {
+    if (unit > from && starts[unit] === starts[unit - 1]) groups.at(-1)?.push(unit);
+    else groups.push([unit]);
+  }
+  return groups;
+}
+
+function arrange(folded: FoldedText, order: readonly number[]): FoldedText {
+  return {
+    text: order.map((unit) => folded.text[unit]).join(''),
+    accented: order.map((unit) => folded.accented[unit]).join(''),
+    starts: order.map((unit) => folded.starts[unit] ?? 0),
+    ends: order.map((unit) => folded.ends[unit] ?? 0),
+  };
+}
+
+/** The text from its end to its beginning. */
+export function reversed(folded: FoldedText): FoldedText {
+  return arrange(folded, unitGroups(folded, 0, folded.text.length).toReversed().flat());
+}
+
+/** Each word from its end to its beginning, the words in their order. */
+export function reversedByWord(folded: FoldedText): FoldedText {
+  const order: number[] = [];
+  for (const { index, 0: run } of folded.text.matchAll(/\s+|\S+/g)) {
+    const groups = unitGroups(folded, index, index + run.length);
+    order.push(...(/\s/.test(run) ? groups : groups.toReversed()).flat());
+  }
+  return arrange(folded, order);
 }

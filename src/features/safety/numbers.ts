@@ -1,46 +1,54 @@
 import type { Fragment } from './fragments.ts';
-
-const upToNineteen = [
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen',
-  'seventeen eighteen nineteen',
-]
-  .join(' ')
-  .split(' ');
-const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
-const roman = 'vi vii viii ix xi xii xiii xiv xv xvi xvii xviii'.split(' ');
-const romanValues = [6, 7, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18];
-
-/** English number words and the Roman numerals of ages, by value. */
-export const numberWords: ReadonlyMap<string, number> = new Map([
-  ...upToNineteen.map((word, value) => [word, value] as const),
-  ...tens.map((word, index) => [word, 20 + index * 10] as const),
-  ...roman.map((word, index) => [word, romanValues[index] ?? 0] as const),
-  ['hundred', 100] as const,
-  ['thousand', 1000] as const,
-]);
+import { inScript } from './scripts.ts';
 
 /** The age from which a depicted person is an adult (decisions.md 18). */
 const adultAge = 18;
-/** Born in this year or later is read as under age; the policy's year less 18, rounded to refuse. */
-const firstMinorBirthYear = 2008;
-const lastBirthYear = 2040;
+/** Years further ahead than this are no births: "a city in 2077". */
+const yearsAhead = 5;
 
 /** The kinds of number that a phrase of the rules may ask for, in braces. */
-export function ageLabels(value: number): string[] {
-  const labels = ['{number}'];
-  if (value < adultAge) labels.push('{minor-age}');
-  if (value >= 10 && value < adultAge) labels.push('{teen-age}');
-  if (value >= adultAge && value < 30) labels.push('{young-adult-age}');
-  if (value === adultAge) labels.push('{eighteen}');
-  if (value >= adultAge && value <= 21) labels.push('{threshold-age}');
-  if (Number.isInteger(value) && value >= 1 && value <= 12) labels.push('{grade}');
-  if (value >= firstMinorBirthYear && value <= lastBirthYear) labels.push('{minor-birth-year}');
-  return labels;
+export const numberKinds = [
+  '{number}',
+  '{minor-age}',
+  '{teen-age}',
+  '{young-adult-age}',
+  '{eighteen}',
+  '{threshold-age}',
+  '{grade}',
+  '{minor-birth-year}',
+  '{short-minor-birth-year}',
+] as const;
+
+type NumberKind = (typeof numberKinds)[number];
+
+/**
+ * The kinds that a value is of.
+ * @param year the calendar year (UTC) of the moment of judging: who was born in `year - 18` may still be 17,
+ *   and is read as under age
+ */
+export function kindsOf(value: number, year: number): NumberKind[] {
+  const kinds: NumberKind[] = ['{number}'];
+  const firstMinorYear = year - adultAge;
+  if (value < adultAge) kinds.push('{minor-age}');
+  if (value >= 10 && value < adultAge) kinds.push('{teen-age}');
+  if (value >= adultAge && value < 30) kinds.push('{young-adult-age}');
+  if (value === adultAge) kinds.push('{eighteen}');
+  if (value >= adultAge && value <= 21) kinds.push('{threshold-age}');
+  if (Number.isInteger(value) && value >= 1 && value <= 13) kinds.push('{grade}');
+  if (value >= firstMinorYear && value <= year + yearsAhead) kinds.push('{minor-birth-year}');
+  if (value >= firstMinorYear - 2000 && value <= year - 2000) kinds.push('{short-minor-birth-year}');
+  return kinds;
 }
 
-const digitsOfLetters: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1', z: '2', s: '5', b: '8' };
+/** English, digits and signs need no language; other languages' number words answer to their own phrases. */
+export function kindLabel(kind: string, language: string): string {
+  return language === 'en' || language === 'any' ? kind : `${kind.slice(0, -1)}:${language}}`;
+}
 
-type NumberReading = { end: number; lastFragment: number; value: number };
+/** A number found at a node: `end` is the node after it. */
+export type NumberReading = { end: number; lastFragment: number; value: number };
+
+const digitsOfLetters: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1', z: '2', s: '5', b: '8' };
 
 /** "l5" or "1o": a number of two digits of which one is written as the letter it looks like. */
 function mixedNumber(first: Fragment, second: Fragment): number | undefined {
@@ -50,7 +58,52 @@ function mixedNumber(first: Fragment, second: Fragment): number | undefined {
   return digits.includes(undefined) ? undefined : Number(digits.join(''));
 }
 
-/** The numbers that can be read from a fragment on: itself, "1 5" as fifteen, "l5" as fifteen. */
+const hanDigits = '〇一二三四五六七八九';
+const hanUnits: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1_000 };
+const longestHanNumber = 8;
+
+const isHanNumeral = ({ text }: Fragment): boolean =>
+  hanDigits.includes(text) || text === '零' || text === '两' || text === '廿' || text in hanUnits;
+
+/** The value of a numeral in Chinese characters: 十五, 二十五, 二〇一〇. */
+function hanValue(numeral: string): number {
+  const digits = [...numeral.replaceAll('零', '〇').replaceAll('两', '二').replaceAll('廿', '二十')];
+  if (digits.every((digit) => hanDigits.includes(digit))) {
+    return Number(digits.map((digit) => hanDigits.indexOf(digit)).join(''));
+  }
+  let total = 0;
+  let digit = 0;
+  for (const sign of digits) {
+    const unit = hanUnits[sign];
+    if (unit === undefined) digit = hanDigits.indexOf(sign);
+    else {
+      total += (digit || 1) * unit;
+      digit = 0;
+    }
+  }
+  return total + digit;
+}
+
+function hanNumber(fragments: readonly Fragment[], index: number): NumberReading | undefined {
+  const first = fragments[index];
+  if (first?.kind !== 'char' || !inScript.han(first.text.charCodeAt(0)) || !isHanNumeral(first))
+    return undefined;
+  const before = fragments[index - 1];
+  if (first.gap === 'none' && before !== undefined && isHanNumeral(before)) return undefined;
+  let end = index + 1;
+  while (end < fragments.length && end - index < longestHanNumber) {
+    const next = fragments[end];
+    if (next === undefined || next.gap !== 'none' || !isHanNumeral(next)) break;
+    end += 1;
+  }
+  const numeral = fragments.slice(index, end).map(({ text }) => text);
+  return { end, lastFragment: end - 1, value: hanValue(numeral.join('')) };
+}
+
+/**
+ * The numbers that can be read from a fragment on: itself, "1 5" as fifteen, "l5" as fifteen, a numeral
+ * in Chinese characters.
+ */
 export function readNumber(fragments: readonly Fragment[], index: number): NumberReading[] {
   const first = fragments[index];
   if (first === undefined) return [];
@@ -58,13 +111,31 @@ export function readNumber(fragments: readonly Fragment[], index: number): Numbe
   if (first.kind === 'number' && !first.text.includes(':')) {
     found.push({ end: index + 1, lastFragment: index, value: Number(first.text.replaceAll(',', '')) });
   }
+  const han = hanNumber(fragments, index);
+  if (han !== undefined) found.push(han);
   const second = fragments[index + 1];
-  if (second === undefined || second.field !== first.field) return found;
+  if (second === undefined || second.field !== first.field || first.text.length !== 1) return found;
   const spelt = first.kind === 'number' && second.kind === 'number' && !second.breakBefore;
   const value =
-    spelt && first.text.length === 1 && second.text.length === 1
-      ? Number(first.text + second.text)
-      : mixedNumber(first, second);
+    spelt && second.text.length === 1 ? Number(first.text + second.text) : mixedNumber(first, second);
   if (value !== undefined) found.push({ end: index + 2, lastFragment: index + 1, value });
   return found;
+}
+
+/**
+ * The value of two number words one after the other: "twenty five", "dix-sept", "soixante-quinze", "two
+ * thousand", "twenty ten" (a year).
+ * @returns undefined where they are two numbers
+ */
+export function composed(first: number, second: number, language: string): number | undefined {
+  if (first >= 1 && first <= 9 && (second === 100 || second === 1_000)) return first * second;
+  if (first === 4 && second === 20 && language === 'fr') return 80;
+  // Arabic says the ones first: five ten, five and twenty.
+  if (language === 'ar' && first >= 1 && first <= 9 && second >= 10 && second <= 90) return first + second;
+  if (first === 20 && second >= 10 && second <= 40 && language === 'en') return 2_000 + second;
+  if (first >= 100 && first % 100 === 0 && second < 100) return first + second;
+  if (first >= 20 && first <= 90 && first % 10 === 0 && second >= 1 && second <= 9) return first + second;
+  if ((first === 60 || first === 80) && second >= 10 && second <= 19 && language === 'fr')
+    return first + second;
+  return first === 10 && second >= 1 && second <= 9 && language !== 'en' ? 10 + second : undefined;
 }

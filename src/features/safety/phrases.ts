@@ -1,11 +1,14 @@
 import { wordsOf } from './fragments.ts';
-import type { Lattice, Reading } from './lattice.ts';
+import type { Lattice } from './lattice.ts';
+import type { Alphabet } from './normalise.ts';
+import type { Reading } from './readings.ts';
 
 /**
  * A tree of phrases over words and `{kinds}` of word or number. `Owner` is whatever a phrase belongs to.
  *
  * A phrase is words separated by spaces; `a|b` is either, a trailing `?` may be missing, `{name}` is any
- * word of that set or any number of that kind: `{minor-age} year|years old?`.
+ * word of that set or any number of that kind: `{minor-age} year|years old?`. `violad*` is any word that
+ * begins so, `niña!` counts only with its accent. `new_born|infant` has two words in one alternative.
  */
 export type PhraseTree<Owner> = { next: Map<string, PhraseTree<Owner>>; owners: Owner[] };
 
@@ -13,12 +16,27 @@ export function emptyTree<Owner>(): PhraseTree<Owner> {
   return { next: new Map(), owners: [] };
 }
 
+const native = /[\u0400-\u052f\u0600-\u06ff\u0900-\u097f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/;
+const lettersAndDigits = /^(?=.*\d)(?=.*[a-z])[a-z\d]+$/;
+
+/** The words that one word of a pattern stands for, folded as a text would be; "baby's" is two. */
+export function readWord(word: string): string[] {
+  if (word.startsWith('{')) return [word];
+  if (word.endsWith('!')) return [word.toLowerCase()];
+  const open = word.endsWith('*') ? '*' : '';
+  const plain = open ? word.slice(0, -1) : word;
+  const alphabet: Alphabet = native.test(plain) ? 'native' : 'latin';
+  const words = wordsOf(plain, alphabet);
+  if (alphabet === 'native' || lettersAndDigits.test(plain)) return [words.join('') + open];
+  return [...words.slice(0, -1), (words.at(-1) ?? '') + open];
+}
+
 function alternativesOf(part: string): string[][] {
   const optional = part.endsWith('?');
   if (part.slice(0, -1).includes('?')) throw new Error(`Only a whole part may be missing: ${part}`);
   const alternatives = (optional ? part.slice(0, -1) : part)
     .split('|')
-    .map((word) => (word.startsWith('{') ? [word] : wordsOf(word)));
+    .map((alternative) => alternative.split('_').flatMap(readWord));
   return optional ? [[], ...alternatives] : alternatives;
 }
 
@@ -46,8 +64,14 @@ export function addPhrase<Owner>(tree: PhraseTree<Owner>, words: readonly string
   if (!node.owners.includes(owner)) node.owners.push(owner);
 }
 
-/** A phrase found: the fragments it covers and the node after it. */
-export type PhraseMatch<Owner> = { owner: Owner; first: number; last: number; end: number };
+/** A phrase found: the fragments it covers, the node after it, and what was read there. */
+export type PhraseMatch<Owner> = {
+  owner: Owner;
+  first: number;
+  last: number;
+  end: number;
+  readings: readonly Reading[];
+};
 
 type MatchOptions = {
   /** Only words written as they are, within one thought: how an allowed phrase must stand. */
@@ -83,18 +107,21 @@ export function matchPhrases<Owner>(
   options: MatchOptions,
 ): PhraseMatch<Owner>[] {
   const found: PhraseMatch<Owner>[] = [];
+  const path: Reading[] = [];
   const follow = (phrase: PhraseTree<Owner>, node: number, first: number): void => {
     for (const reading of lattice.readings[node] ?? []) {
       if (options.asWritten && !reading.asWritten) continue;
+      path.push(reading);
       for (const label of reading.labels) {
         const next = phrase.next.get(label);
         if (next === undefined) continue;
         for (const owner of next.owners) {
-          found.push({ owner, first, last: reading.lastFragment, end: reading.end });
+          found.push({ owner, first, last: reading.lastFragment, end: reading.end, readings: [...path] });
         }
         if (next.next.size === 0) continue;
         for (const start of startsAfter(lattice, reading.end, options)) follow(next, start, first);
       }
+      path.pop();
     }
   };
   const count = lattice.fragments.length;

@@ -1,72 +1,216 @@
 import type { Lexicon } from './lattice.ts';
-import { numberWords } from './numbers.ts';
-import { addPhrase, emptyTree, expandPhrase, type PhraseTree } from './phrases.ts';
+import { numberKinds } from './numbers.ts';
+import { addPhrase, emptyTree, expandPhrase, type PhraseTree, readWord } from './phrases.ts';
+import type { NumberValue } from './readings.ts';
 import { adultOnlyRules } from './terms/adult-only.ts';
-import { allowances } from './terms/allowances.ts';
+import { allowances as englishAllowances } from './terms/allowances.ts';
+import { categoryRules } from './terms/category.ts';
+import { type LanguageTerms, linesOf } from './terms/language.ts';
+import { languages } from './terms/languages.ts';
 import { minorRules } from './terms/minors.ts';
-import { minorRulesInSexualContext, sexualWording } from './terms/minors-in-sexual-context.ts';
+import { minorRulesInSexualContext } from './terms/minors-in-sexual-context.ts';
 import { nonConsentRules } from './terms/non-consent.ts';
+import { numberWordsByLanguage } from './terms/number-words.ts';
+import { people, peopleVersion } from './terms/people.ts';
 import { realPeopleRules } from './terms/real-people.ts';
-import type { Allowance, Rule } from './terms/rule.ts';
+import type { Allowance, Language, Rule, Term } from './terms/rule.ts';
+import { explicitWording, suggestiveWording } from './terms/sexual-wording.ts';
 import { wordSets } from './terms/word-sets.ts';
 import { compileVocabulary } from './vocabulary.ts';
 
 /** Stored with every decision. Changes with any change of the rules, the terms or how text is read. */
-export const policyVersion = '2026-11-21.1';
+export const policyVersion = '2026-11-21.2';
 
-/** Every rule of the policy. English; other languages come with its second version. */
+/** Of the English terms, which stand with the rules; other languages have theirs (`terms/languages`). */
+const englishVersion = 2;
+
+/** Every rule of the policy with its English phrases; `languages` has the phrases of the others. */
 export const rules: readonly Rule[] = [
   ...minorRules,
   ...minorRulesInSexualContext,
   ...realPeopleRules,
   ...nonConsentRules,
   ...adultOnlyRules,
+  ...categoryRules,
+];
+
+export const allowances: readonly Allowance[] = [
+  ...englishAllowances,
+  ...languages.flatMap((terms) => terms.allowances),
 ];
 
 /** The policy made ready for matching. */
 type CompiledPolicy = {
-  refused: PhraseTree<Rule>;
+  refused: PhraseTree<Term>;
   allowed: PhraseTree<Allowance>;
   sexual: PhraseTree<true>;
   lexicon: Lexicon;
+  /** A word to the languages that it shows a text to be in. */
+  markers: ReadonlyMap<string, readonly Language[]>;
 };
 
-function labelsOfSets(): Map<string, string[]> {
-  const labels = new Map<string, string[]>();
-  for (const [set, words] of Object.entries(wordSets)) {
-    for (const word of words) labels.set(word, [...(labels.get(word) ?? [word]), set]);
+/** A phrase of a language's data in the grammar of all: its sets, its number words and endings written out. */
+export function inGrammarOfAll(terms: LanguageTerms, phrase: string): string {
+  const alternative = (word: string): string[] => {
+    if (terms.sets?.[word] !== undefined) return [`${word.slice(0, -1)}.${terms.language}}`];
+    if ((numberKinds as readonly string[]).includes(word)) {
+      return [word, `${word.slice(0, -1)}:${terms.language}}`];
+    }
+    if (word.startsWith('{')) return [word];
+    if (word.startsWith('~')) {
+      const prefixes = ['', ...(terms.prefixes?.split(' ') ?? [])];
+      return alternative(word.slice(1)).flatMap((whole) => prefixes.map((prefix) => prefix + whole));
+    }
+    const [stem = '', endings] = word.split('+');
+    if (endings === undefined) return [word];
+    const known = terms.endings?.[endings];
+    if (known === undefined) throw new Error(`No endings “${endings}” in ${terms.language}: ${phrase}`);
+    return known.split(' ').map((ending) => (ending === '-' ? stem : stem + ending));
+  };
+  const part = (written: string): string => {
+    const optional = written.endsWith('?') ? '?' : '';
+    const plain = optional ? written.slice(0, -1) : written;
+    return [...new Set(plain.split('|').flatMap(alternative))].join('|') + optional;
+  };
+  return phrase.split(' ').map(part).join(' ');
+}
+
+class Compiler {
+  readonly vocabulary = new Set<string>();
+  readonly english = new Set<string>();
+  readonly compoundWords = new Set<string>();
+  readonly accented = new Map<string, string[]>();
+  readonly labels = new Map<string, string[]>();
+
+  addWord(word: string, language: Language): void {
+    if (word.startsWith('{')) return;
+    const plain = word.endsWith('!') ? (readWord(word.slice(0, -1))[0] ?? '') : word;
+    if (plain !== word && !this.accented.get(plain)?.includes(word)) {
+      this.accented.set(plain, [...(this.accented.get(plain) ?? []), word]);
+    }
+    this.vocabulary.add(plain);
+    if (language === 'en' || language === 'any') this.english.add(plain);
   }
-  return labels;
+
+  addSet(name: string, words: readonly string[], language: Language): void {
+    for (const word of words) {
+      this.addWord(word, language);
+      this.labels.set(word, [...(this.labels.get(word) ?? [word]), name]);
+    }
+  }
+
+  plant<Owner>(tree: PhraseTree<Owner>, pattern: string, owner: Owner, language: Language): string[][] {
+    const phrases = expandPhrase(pattern);
+    for (const words of phrases) {
+      for (const word of words) this.addWord(word, language);
+      addPhrase(tree, words, owner);
+    }
+    return phrases;
+  }
+}
+
+function numberWordsOf(compiler: Compiler): Map<string, NumberValue[]> {
+  const numbers = new Map<string, NumberValue[]>();
+  for (const [language, rows] of Object.entries(numberWordsByLanguage)) {
+    for (const row of rows.split(',')) {
+      const [value = '', ...words] = row.trim().split(/\s+/);
+      for (const word of words.flatMap(readWord)) {
+        compiler.addWord(word, language as Language);
+        numbers.set(word, [...(numbers.get(word) ?? []), { value: Number(value), language }]);
+      }
+    }
+  }
+  return numbers;
+}
+
+function plantEnglish(compiler: Compiler, refused: PhraseTree<Term>): void {
+  for (const rule of rules) {
+    const named = rule.id === people.id;
+    const version = named ? peopleVersion : englishVersion;
+    const language = named ? 'any' : 'en';
+    const term: Term = { rule, language, version, inContext: false };
+    for (const pattern of rule.phrases) {
+      for (const words of compiler.plant(refused, pattern, term, language)) {
+        for (const word of words) compiler.compoundWords.add(word);
+        if (rule.alsoTogether && words.length > 1) {
+          compiler.plant(refused, words.join(''), term, language);
+          compiler.compoundWords.add(words.join(''));
+        }
+      }
+    }
+  }
+}
+
+function plantLanguage(compiler: Compiler, terms: LanguageTerms, refused: PhraseTree<Term>): void {
+  const { language, version } = terms;
+  for (const [name, words] of Object.entries(terms.sets ?? {})) {
+    const all = words.split(/\s+/).flatMap((word) => inGrammarOfAll(terms, word).split('|'));
+    compiler.addSet(`${name.slice(0, -1)}.${language}}`, all.flatMap(readWord), language);
+  }
+  for (const [inContext, byRule] of [
+    [false, terms.phrases],
+    [true, terms.inContext ?? {}],
+  ] as const) {
+    for (const [ruleId, text] of Object.entries(byRule)) {
+      const rule = rules.find(({ id }) => id === ruleId);
+      if (rule === undefined) throw new Error(`No rule “${ruleId}” for the terms in ${language}`);
+      const term: Term = { rule, language, version, inContext };
+      for (const line of linesOf(text)) compiler.plant(refused, inGrammarOfAll(terms, line), term, language);
+    }
+  }
 }
 
 function compile(): CompiledPolicy {
-  const labels = labelsOfSets();
-  const vocabulary = new Set<string>([...labels.keys(), ...numberWords.keys()]);
-  const plant = <Owner>(tree: PhraseTree<Owner>, words: readonly string[], owner: Owner): void => {
-    for (const word of words) if (!word.startsWith('{')) vocabulary.add(word);
-    addPhrase(tree, words, owner);
-  };
+  const compiler = new Compiler();
+  const [refused, allowed, sexual] = [emptyTree<Term>(), emptyTree<Allowance>(), emptyTree<true>()];
+  for (const [set, words] of Object.entries(wordSets)) compiler.addSet(set, words, 'en');
+  plantEnglish(compiler, refused);
+  const numberWords = numberWordsOf(compiler);
+  for (const { phrases } of englishAllowances) {
+    const owner = englishAllowances.find((allowance) => allowance.phrases === phrases) as Allowance;
+    for (const pattern of phrases) compiler.plant(allowed, pattern, owner, 'en');
+  }
+  for (const pattern of [...explicitWording, ...suggestiveWording])
+    compiler.plant(sexual, pattern, true, 'en');
 
-  const refused = emptyTree<Rule>();
-  for (const rule of rules) {
-    for (const words of rule.phrases.flatMap(expandPhrase)) {
-      plant(refused, words, rule);
-      if (rule.alsoTogether && words.length > 1) plant(refused, [words.join('')], rule);
+  const categoryRule = categoryRules[0] as Rule;
+  const markers = new Map<string, Language[]>();
+  for (const terms of languages) {
+    const { language, version } = terms;
+    plantLanguage(compiler, terms, refused);
+    for (const allowance of terms.allowances) {
+      for (const pattern of allowance.phrases) {
+        compiler.plant(allowed, inGrammarOfAll(terms, pattern), allowance, language);
+      }
+    }
+    const term: Term = { rule: categoryRule, language, version, inContext: false };
+    for (const line of linesOf(terms.explicit)) {
+      const pattern = inGrammarOfAll(terms, line);
+      compiler.plant(sexual, pattern, true, language);
+      compiler.plant(refused, pattern, term, language);
+    }
+    for (const line of linesOf(terms.suggestive)) {
+      compiler.plant(sexual, inGrammarOfAll(terms, line), true, language);
+    }
+    for (const word of terms.markers.trim().split(/\s+/).flatMap(readWord)) {
+      markers.set(word, [...(markers.get(word) ?? []), language]);
     }
   }
-  const compoundWords = new Set(vocabulary);
-  const allowed = emptyTree<Allowance>();
-  for (const allowance of allowances) {
-    for (const words of allowance.phrases.flatMap(expandPhrase)) plant(allowed, words, allowance);
-  }
-  const sexual = emptyTree<true>();
-  for (const words of sexualWording.flatMap(expandPhrase)) plant(sexual, words, true);
 
+  const foreignWords = new Set([...compiler.vocabulary].filter((word) => !compiler.english.has(word)));
   return {
     refused,
     allowed,
     sexual,
-    lexicon: { vocabulary: compileVocabulary(vocabulary), labels, compoundWords },
+    markers,
+    lexicon: {
+      vocabulary: compileVocabulary(compiler.vocabulary),
+      labels: compiler.labels,
+      compoundWords: compiler.compoundWords,
+      foreignWords,
+      accentedWords: compiler.accented,
+      numberWords,
+    },
   };
 }
 

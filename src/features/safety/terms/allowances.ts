@@ -6,7 +6,7 @@ const minors = { family: 'minors' } as const;
 export const allowances: readonly Allowance[] = [
   {
     ...minors,
-    // The word names no person at all: a colour, a key, a quantity.
+    reason: 'The word names no person here: a colour, a key, a quantity, a place.',
     appliesIn: 'both',
     phrases: [
       'baby blue|pink|yellow|green|lilac|oil|powder|pastel',
@@ -33,7 +33,7 @@ export const allowances: readonly Allowance[] = [
   },
   {
     ...minors,
-    // No person in the picture is meant, but the words have no place beside sexual wording.
+    reason: 'No person in the picture is meant, and nothing in the request is sexual.',
     appliesIn: 'sfw',
     phrases: [
       'baby shower|bump|carrots|carrot|spinach|potatoes|corn|monitor|stroller|carriage|clothes|blanket|shoes',
@@ -62,13 +62,15 @@ export const allowances: readonly Allowance[] = [
       'gothic|classic|sweet|victorian lolita fashion|dress|skirt|outfit',
       'juvenile eagle|hawk|owl|fish|bird|salmon|plumage|penguin|seagull|turtle|shark|dinosaur',
       'girlish|boyish charm|grin|laughter',
+      'shounen|shonen|shoujo|shojo manga|anime|style|comic|magazine|cover',
       'tater|tator tots|tot',
       'ice|stone|bronze|iron|dragon|new|space age {number}',
     ],
   },
   {
     ...minors,
-    // How old a thing is. What follows must not be another noun: "10 year old violin" and its prodigy.
+    // What follows must not be another noun: "10 year old violin" and its prodigy.
+    reason: 'It is the age of a thing or an animal.',
     appliesIn: 'both',
     phrases: [
       '{number} year|years|yr|yrs|month|months|week|weeks|day|days old {object}',
@@ -81,6 +83,7 @@ export const allowances: readonly Allowance[] = [
   },
   {
     ...minors,
+    reason: 'It is the age of a thing or an animal.',
     appliesIn: 'both',
     phrases: [
       'the|this|that|a|an {object} is|was about|over|at|approximately? {number} year|years|month|months old',
@@ -89,12 +92,14 @@ export const allowances: readonly Allowance[] = [
   },
   {
     ...minors,
+    reason: 'It is how long food or drink was aged.',
     appliesIn: 'both',
     phrases: ['{matured} aged for|over|about? {number} year|years|month|months'],
     unlessPersonNamed: true,
   },
   {
     family: 'non_consent',
+    reason: 'The words name a plant or a glance here.',
     appliesIn: 'both',
     phrases: [
       'oilseed rape',
@@ -102,9 +107,15 @@ export const allowances: readonly Allowance[] = [
       'peeping out|through|from|over',
     ],
   },
-  { family: 'non_consent', appliesIn: 'sfw', phrases: ['peeping frog|bird|chick|cat|kitten'] },
+  {
+    family: 'non_consent',
+    reason: 'An animal peeps here.',
+    appliesIn: 'sfw',
+    phrases: ['peeping frog|bird|chick|cat|kitten'],
+  },
   {
     family: 'adult_only',
+    reason: 'The words have another, harmless meaning here.',
     appliesIn: 'both',
     phrases: [
       'forced perspective',
@@ -121,14 +132,15 @@ export const allowances: readonly Allowance[] = [
   },
   {
     family: 'minors',
+    reason: 'In a negative prompt: the ratings of content, not the people in it.',
     appliesIn: 'both',
-    // In a negative prompt: the ratings of content, not the people in it.
     phrases: [
       'adult|mature content|contents|theme|themes|rating|rated|material|language|humor|humour|situations|video',
     ],
   },
   {
     family: 'real_people',
+    reason: 'No real person is meant here.',
     appliesIn: 'both',
     phrases: [
       'in the? likeness of a|an|the goddess|god|dragon|lion|angel|phoenix|statue|mermaid|eagle|wolf|swan|sphinx',

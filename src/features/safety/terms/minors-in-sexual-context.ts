@@ -27,6 +27,7 @@ export const minorRulesInSexualContext: readonly Rule[] = [
       'teeny|teenie',
       'daughter|daughters|niece|nephew|goddaughter|godson|son|sons',
       'birthday girl|boy',
+      'codesweet',
     ],
   },
   {
@@ -46,6 +47,7 @@ export const minorRulesInSexualContext: readonly Rule[] = [
       '{grade} st|nd|rd|th grade',
       'grade {grade}',
       'girl|boy|cub scout|scouts',
+      'codeschool',
     ],
   },
   {
@@ -57,6 +59,7 @@ export const minorRulesInSexualContext: readonly Rule[] = [
       'teddy bear|bears',
       'baby|milk|feeding bottle',
       'training bra',
+      'codetoy',
       'pediatric|pediatrician|orphan|orphans|orphanage',
     ],
   },
@@ -74,20 +77,4 @@ export const minorRulesInSexualContext: readonly Rule[] = [
     ],
     notBefore: ['{unit}'],
   },
-];
-
-/** Wording that makes any request a sexual one, for the rules above. Never a refusal by itself. */
-export const sexualWording: readonly string[] = [
-  'nude|nudes|nudity|nudist|naked|nakedness|topless|bottomless|unclothed|undressed|undressing|undress',
-  'stripping|stripped|striptease|stripper|lingerie|underwear|panties|thong|bra|bikini|bikinis|negligee',
-  'erotic|erotica|eroticism|sexual|sexually|sexy|sex|sexualized|sexualised|porn|porno|pornographic|xxx|nsfw',
-  'hentai|ecchi|ahegao|lewd|lewds|seductive|seducing|sensual|sultry|aroused|arousing|arousal|horny|kinky',
-  'fetish|bdsm|bondage|orgasm|orgasmic|orgy|masturbate|masturbating|masturbation|intercourse|fellatio',
-  'penis|vagina|vulva|genital|genitals|genitalia|nipple|nipples|breasts|boobs|tits|pussy|dick|cock',
-  'blowjob|creampie|anal|fuck|fucked|fucking|slut|whore|boudoir|onlyfans|uncensored|explicit|provocative',
-  'busty|cleavage|buttocks|crotch|groping|cameltoe|upskirt|pantyhose',
-  'no|without clothes|clothing|underwear',
-  'spread|spreading legs',
-  'adult content|only|film|video',
-  'having sex',
 ];

@@ -1,5 +1,5 @@
+import { people } from './people.ts';
 import type { Rule } from './rule.ts';
-import { wellKnownNames } from './well-known-names.ts';
 
 const rule = { family: 'real_people', appliesIn: 'both', inNegativePrompt: 'applies' } as const;
 const reason = 'Real people are not recreated here. Please describe a person of your own invention.';
@@ -9,7 +9,7 @@ const pictureOf =
 
 /** Real people in likeness, by name and by the ways in which one is asked for. */
 export const realPeopleRules: readonly Rule[] = [
-  { ...rule, id: 'real_people.name', reason, phrases: wellKnownNames, alsoTogether: true },
+  { ...rule, id: people.id, reason, phrases: people.names, alsoTogether: true },
   {
     ...rule,
     id: 'real_people.public-figure',
@@ -48,6 +48,8 @@ export const realPeopleRules: readonly Rule[] = [
       'modeled|modelled|based on {first-name}',
       'identical|similar to {first-name}',
       'dead ringer for',
+      'as|comme|como|als|come {first-name} {capitalised}',
+      '{handle}',
       'impersonating|impersonation|impersonate|impersonates|impersonator',
     ],
   },

@@ -1,3 +1,20 @@
+/** ISO 639-1; `any` for names and signs, which belong to no language. */
+export type Language =
+  | 'any'
+  | 'ar'
+  | 'de'
+  | 'en'
+  | 'es'
+  | 'fr'
+  | 'hi'
+  | 'it'
+  | 'ja'
+  | 'ko'
+  | 'pt'
+  | 'ru'
+  | 'tr'
+  | 'zh';
+
 /**
  * What a rule protects from. `category` protects from nothing: adult wording in the SFW category, where the
  * creator has only to choose the other one.
@@ -15,7 +32,7 @@ export type Rule = {
    * `sexual_context` rules apply in the adult category and wherever the same request has sexual wording
    * in any field: wording that is harmless in one field must not become a request together with another.
    */
-  appliesIn: 'both' | 'sexual_context' | 'nsfw';
+  appliesIn: 'both' | 'sexual_context' | 'nsfw' | 'sfw';
   /**
    * A negative prompt names what the picture must not show. `excludes`: a mention there only takes the
    * thing away and is good practice. `applies`: it is refused there too. `only`: the rule is about
@@ -33,9 +50,21 @@ export type Rule = {
   alsoTogether?: boolean;
 };
 
+/** A rule's terms in one language: what a match belongs to. */
+export type Term = {
+  rule: Rule;
+  language: Language;
+  /** Of the data file that the phrases stand in. */
+  version: number;
+  /** Counts only in texts that show the language. */
+  inContext: boolean;
+};
+
 /** Phrases in which the words of a family mean something else: "baby blue", "8 year old oak". */
 export type Allowance = {
   family: Family;
+  /** Why it is let pass, for review: a near miss is recorded with it. */
+  reason: string;
   /** `sfw` phrases are not honoured in the adult category or next to sexual wording. */
   appliesIn: 'both' | 'sfw';
   phrases: readonly string[];

@@ -20,6 +20,9 @@ export const wordSets: Readonly<Record<string, readonly string[]>> = {
   '{grade-ordinal}': list(
     'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth',
   ),
+  // Between the parts of a number: "a hundred and five", "treinta y cinco".
+  '{and}': list('and y et e und i ve'),
+  '{minus}': list('minus menos moins meno eksi minus'),
   '{acquaintance}': list(`
     ex exgirlfriend exboyfriend exwife exhusband neighbor neighbour neighbors neighbours coworker coworkers
     colleague colleagues boss manager teacher professor classmate classmates roommate flatmate crush friend

@@ -2,7 +2,7 @@
  * Very well-known people, maintained by hand: those whose likeness is asked for most. A name that is also
  * an ordinary word stands only with its second part. Diacritics are not needed.
  */
-export const wellKnownNames: readonly string[] = `
+const names: readonly string[] = `
 adele adkins | ai weiwei | alexandria ocasio cortez | amber heard | ana de armas | angela merkel
 angelina jolie | anne hathaway | anya taylor joy | ariana grande | arnold schwarzenegger | schwarzenegger
 barack obama | obama | bashar al assad | bella hadid | belle delphine | ben affleck | benedict cumberbatch
@@ -43,3 +43,8 @@ deepika padukone | aishwarya rai | virat kohli | jungkook | bts jimin | blackpin
   .split(/[|\n]/)
   .map((name) => name.trim())
   .filter((name) => name !== '');
+
+/** Raised with every change of the list. */
+export const peopleVersion = 2;
+/** The rule that the list belongs to. */
+export const people = { id: 'real_people.name', names };

@@ -1,0 +1,74 @@
+/**
+ * How characters take part in words. `letters` come in runs (Latin, Cyrillic, Arabic, Devanagari);
+ * `char` is a character that may be a word or a part of one without any space (Han, kana, Hangul).
+ */
+export type CharacterClass = 'gap' | 'foreign' | 'latin' | 'digit' | 'symbol' | 'letters' | 'char';
+
+export const classes: readonly CharacterClass[] = [
+  'gap',
+  'foreign',
+  'latin',
+  'digit',
+  'symbol',
+  'letters',
+  'char',
+];
+
+export const inScript = {
+  cyrillic: (code: number): boolean => code >= 0x400 && code <= 0x52f,
+  arabic: (code: number): boolean => (code >= 0x620 && code <= 0x64a) || (code >= 0x671 && code <= 0x6d3),
+  devanagari: (code: number): boolean => (code >= 0x900 && code <= 0x963) || (code >= 0x971 && code <= 0x97f),
+  kana: (code: number): boolean => (code >= 0x3041 && code <= 0x30ff) || (code >= 0xff66 && code <= 0xff9f),
+  han: (code: number): boolean =>
+    (code >= 0x4e00 && code <= 0x9fff) ||
+    (code >= 0x3400 && code <= 0x4dbf) ||
+    code === 0x3005 ||
+    code === 0x3007,
+  hangul: (code: number): boolean =>
+    (code >= 0xac00 && code <= 0xd7a3) ||
+    (code >= 0x3131 && code <= 0x3163) ||
+    (code >= 0x1100 && code <= 0x11ff),
+} as const;
+
+/** Whether a character belongs to a script that is read in its own letters, not as look-alikes. */
+export function isNative(code: number): boolean {
+  return code >= 0x400 && Object.values(inScript).some((has) => has(code));
+}
+
+function classify(code: number): CharacterClass {
+  if (code >= 97 && code <= 122) return 'latin';
+  if (code >= 48 && code <= 57) return 'digit';
+  const character = String.fromCharCode(code);
+  if ('@$!|+€£¢¥'.includes(character)) return 'symbol';
+  if (inScript.cyrillic(code) || inScript.arabic(code) || inScript.devanagari(code)) return 'letters';
+  if (inScript.kana(code) || inScript.han(code) || inScript.hangul(code)) return 'char';
+  return code > 127 && /[\p{L}\p{N}\p{Mc}]/u.test(character) ? 'foreign' : 'gap';
+}
+
+const table = Uint8Array.from({ length: 0x10000 }, (_, code) => classes.indexOf(classify(code)));
+
+/** The class of a folded UTF-16 unit. Halves of surrogate pairs are gaps: emoji separate words. */
+export function classOf(unit: number): CharacterClass {
+  return classes[table[unit] ?? 0] ?? 'gap';
+}
+
+const hangulBase = 0xac00;
+const vowels = 21;
+const finals = 28;
+const initialLetters = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ';
+const vowelLetters = 'ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ';
+const finalLetters = ' ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ';
+
+/** The letters of a Hangul syllable or a lone letter of any kind, as compatibility letters. */
+export function hangulLetters(code: number): string {
+  const index = code - hangulBase;
+  if (index >= 0 && index < initialLetters.length * vowels * finals) {
+    const initial = initialLetters[Math.floor(index / (vowels * finals))] ?? '';
+    const vowel = vowelLetters[Math.floor(index / finals) % vowels] ?? '';
+    return initial + vowel + (finalLetters[index % finals] ?? '').trim();
+  }
+  if (code >= 0x1100 && code < 0x1113) return initialLetters[code - 0x1100] ?? '';
+  if (code >= 0x1161 && code < 0x1176) return vowelLetters[code - 0x1161] ?? '';
+  if (code >= 0x11a8 && code < 0x11c3) return finalLetters[code - 0x11a7] ?? '';
+  return String.fromCharCode(code);
+}

@@ -1,0 +1,80 @@
+import { type Fragment, fragmentsOf } from './fragments.ts';
+import { type Lattice, type Lexicon, readLattice } from './lattice.ts';
+import { type FoldedText, fold, hasNativeLetters, reversed, reversedByWord } from './normalise.ts';
+import type { PhraseMatch } from './phrases.ts';
+import type { Reading } from './readings.ts';
+import { inScript } from './scripts.ts';
+
+/** A way that a person could read the same texts. */
+export type View = {
+  lattice: Lattice;
+  /** Read from the end, or each word from its end: what no one writes by chance, unless it is short. */
+  turned: boolean;
+};
+
+/** A place in all the fields' texts, one after the other, in UTF-16 units; `end` is exclusive. */
+export type Span = { start: number; end: number };
+
+export type Field = { name: string; text: string; offset: number };
+
+/** The fields in their order, each with where it begins in all of them together. */
+export function fieldsInOrder(texts: readonly (readonly [string, string])[]): Field[] {
+  let offset = 0;
+  return texts.map(([name, text]) => {
+    const field = { name, text, offset };
+    offset += text.length + 1;
+    return field;
+  });
+}
+
+/**
+ * Reads texts in every way that counts: letters as the Latin ones they look like, and in their own scripts
+ * where there are any; as they stand, turned round, and turned round word by word.
+ */
+export function readViews(fields: readonly Field[], lexicon: Lexicon, year: number): View[] {
+  const alphabets = fields.some(({ text }) => hasNativeLetters(text))
+    ? (['latin', 'native'] as const)
+    : (['latin'] as const);
+  return alphabets.flatMap((alphabet) => {
+    const folded = fields.map((field) => ({ field, text: fold(field.text, alphabet) }));
+    const viewOf = (turn: (text: FoldedText) => FoldedText, turned: boolean): View => {
+      const fragments: Fragment[] = folded.flatMap(({ field, text }) =>
+        fragmentsOf(field.name, field.text, turn(text)),
+      );
+      return { lattice: readLattice(fragments, lexicon, year), turned };
+    };
+    return [viewOf((text) => text, false), viewOf(reversed, true), viewOf(reversedByWord, true)];
+  });
+}
+
+const shortestTurned = 4;
+const shortestTurnedCharacters = 3;
+
+/** Words that are long enough to be meant when they stand there backwards. */
+function isMeantBackwards({ word }: Reading): boolean {
+  const code = word.charCodeAt(0);
+  const shortest =
+    inScript.han(code) || inScript.kana(code) || inScript.hangul(code)
+      ? shortestTurnedCharacters
+      : shortestTurned;
+  return word.length >= shortest && !/^\d+$/.test(word);
+}
+
+/** Whether a match counts in its view. */
+export function countsIn(view: View, { readings }: PhraseMatch<unknown>): boolean {
+  return !view.turned || readings.some(isMeantBackwards);
+}
+
+/** Where a match stands in the fields' texts. */
+export function spanOf(
+  match: PhraseMatch<unknown>,
+  { lattice }: View,
+  offsets: ReadonlyMap<string, number>,
+): Span {
+  const within = lattice.fragments.slice(match.first, match.last + 1);
+  const at = ({ field }: Fragment): number => offsets.get(field) ?? 0;
+  return {
+    start: Math.min(...within.map((fragment) => at(fragment) + fragment.start)),
+    end: Math.max(...within.map((fragment) => at(fragment) + fragment.end)),
+  };
+}
