@@ -31,7 +31,8 @@ function compositions(head: Reading, tails: readonly Reading[]): Composition[] {
  * "quatre" of "quatre-vingt-quinze".
  */
 export function composeNumberWords(readings: Reading[][], fragments: readonly Fragment[]): void {
-  for (const from of readings.toReversed()) {
+  for (let node = readings.length - 1; node >= 0; node -= 1) {
+    const from = readings[node] ?? [];
     // What is composed here may go on: the list grows while it is read, by one word of the text at a time.
     for (const head of from) {
       if (head.values.length === 0 || fragments[head.end]?.breakBefore !== false) continue;
@@ -54,6 +55,7 @@ export function composeNumberWords(readings: Reading[][], fragments: readonly Fr
 /** "18 minus 3", "20 - 5": the number that comes out. A sum needs no reading: its parts are younger still. */
 export function readDifferences(readings: Reading[][], fragments: readonly Fragment[]): void {
   for (const from of readings) {
+    if (from.length === 0) continue;
     for (const left of [...from]) {
       const [first] = left.values;
       if (first === undefined || fragments[left.end] === undefined) continue;

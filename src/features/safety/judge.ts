@@ -1,7 +1,8 @@
 import { describeFinding, type FoundTerm } from './findings.ts';
 import type { Lattice } from './lattice.ts';
-import { matchPhrases, type PhraseMatch, startsWith } from './phrases.ts';
+import { matchPhrases, type PhraseMatch, type PhraseTree, startsWith } from './phrases.ts';
 import { policy, policyVersion } from './rules.ts';
+import { inScript } from './scripts.ts';
 import type { Allowance, Family, Language, Term } from './terms/rule.ts';
 import type { JudgedTexts, Judgement, Verdict } from './verdict.ts';
 import { countsIn, type Field, fieldsInOrder, readViews, spanOf, type View } from './views.ts';
@@ -40,22 +41,30 @@ function readSide(request: JudgedTexts, negative: boolean, year: number): Side {
 /** What holds for the whole request, whichever field it is said in. */
 type Context = { category: JudgedTexts['category']; sexual: boolean; languages: ReadonlySet<Language> };
 
-const matchesIn = <Owner>(side: Side, tree: Parameters<typeof matchPhrases<Owner>>[1]) =>
-  side.views.flatMap((view) =>
-    matchPhrases(view.lattice, tree, { asWritten: false })
-      .filter((match) => countsIn(view, match))
-      .map((match) => ({ ...match, view })),
-  );
+/** Every phrase of a tree in every view that it counts in. */
+function matchesIn<Owner>(side: Side, tree: PhraseTree<Owner>): { view: View; match: PhraseMatch<Owner> }[] {
+  const found: { view: View; match: PhraseMatch<Owner> }[] = [];
+  for (const view of side.views) {
+    for (const match of matchPhrases(view.lattice, tree, { asWritten: false })) {
+      if (countsIn(view, match)) found.push({ view, match });
+    }
+  }
+  return found;
+}
 
 function languagesOf(sides: readonly Side[]): Set<Language> {
   const shown = new Set<Language>();
   for (const { views } of sides) {
-    for (const { text } of views[0]?.lattice.fragments ?? []) {
+    for (const { text, kind } of views.flatMap(({ lattice, turned }) => (turned ? [] : lattice.fragments))) {
       for (const language of policy.markers.get(text) ?? []) shown.add(language);
+      if (kind === 'char') shown.add(languageOfCharacter(text.charCodeAt(0)));
     }
   }
   return shown;
 }
+
+const languageOfCharacter = (code: number): Language =>
+  inScript.hangul(code) ? 'ko' : inScript.kana(code) ? 'ja' : 'zh';
 
 /**
  * Whether a rule speaks about this side of the request. A negative prompt only takes away, so that
@@ -145,7 +154,7 @@ type Outcome = { findings: Judgement[]; nearMisses: Judgement[] };
 
 function judgeSide(side: Side, context: Context): Outcome {
   const found: FoundTerm[] = [];
-  for (const { view, ...match } of matchesIn<Term>(side, policy.refused)) {
+  for (const { view, match } of matchesIn(side, policy.refused)) {
     const term = match.owner;
     const { appliesIn } = term.rule;
     if (term.inContext && !context.languages.has(term.language)) continue;

@@ -2,7 +2,15 @@ import { composeNumberWords, readDifferences } from './compose-numbers.ts';
 import type { Fragment } from './fragments.ts';
 import { kindLabel, kindsOf, readNumber } from './numbers.ts';
 import type { NumberValue, Reading } from './readings.ts';
-import { type Entry, openWordsAt, startWalk, step, type Vocabulary, wordsAt } from './vocabulary.ts';
+import {
+  type Entry,
+  openWordsAt,
+  startWalk,
+  step,
+  type Vocabulary,
+  type Walk,
+  wordsAt,
+} from './vocabulary.ts';
 
 /**
  * All readings of a text. Node n is the place before fragment n; nodes past the last fragment are places
@@ -64,66 +72,81 @@ function mayJoin(join: Join, size: number, foreign: boolean): boolean {
   return size >= 6 && (!foreign || join.longest <= 2);
 }
 
-type Draft = { node: number; reading: Reading };
 const noValues: readonly NumberValue[] = [];
+const noReadings: Reading[] = [];
+
+/** The readings of a text while they are collected; most places have none, and share one empty list. */
+class Readings {
+  readonly at: Reading[][];
+
+  constructor(nodes: number) {
+    this.at = new Array<Reading[]>(nodes).fill(noReadings);
+  }
+
+  add(node: number, reading: Reading): void {
+    const known = this.at[node];
+    if (known === undefined || known === noReadings) this.at[node] = [reading];
+    else known.push(reading);
+  }
+}
+
+/** Where the words that one fragment begins go, with what may be asked of it. */
+type Place = { fragments: readonly Fragment[]; first: number; lexicon: Lexicon; readings: Readings };
 
 function readingOf(
   lexicon: Lexicon,
-  entry: Entry,
-  place: Omit<Reading, 'word' | 'labels' | 'values'>,
+  { word }: Entry,
+  end: number,
+  lastFragment: number,
+  asWritten: boolean,
 ): Reading {
-  const { word } = entry;
-  return {
-    ...place,
-    word,
-    labels: [...(lexicon.labels.get(word) ?? [word])],
-    values: lexicon.numberWords.get(word) ?? noValues,
-  };
+  const labels = lexicon.labels.get(word) ?? [word];
+  const values = lexicon.numberWords.get(word) ?? noValues;
+  return { end, lastFragment, word, labels, asWritten, values };
 }
 
 function addLabelsOfAccents(reading: Reading, fragment: Fragment, lexicon: Lexicon): void {
   for (const accented of lexicon.accentedWords.get(reading.word) ?? []) {
     if (fragment.accented === accented.slice(0, -1)) {
-      reading.labels.push(...(lexicon.labels.get(accented) ?? [accented]));
+      reading.labels = [...reading.labels, ...(lexicon.labels.get(accented) ?? [accented])];
     }
   }
 }
 
-/** Where the words that one fragment begins go, with what may be asked of it. */
-type Place = { fragments: readonly Fragment[]; first: number; lexicon: Lexicon };
-
-function wordsOfOneFragment({ fragments, first, lexicon }: Place, drafts: Draft[]): void {
+/** @returns whether some word stands there as it is */
+function wordsOfOneFragment({ fragments, first, lexicon, readings }: Place): boolean {
   const fragment = fragments[first];
-  if (fragment === undefined) return;
+  const letters = fragment?.letters ?? [];
+  if (fragment === undefined || !lexicon.vocabulary.next.has(letters[0] ?? -1)) return false;
   const walk = startWalk(lexicon.vocabulary);
-  const { letters } = fragment;
-  const place = { end: first + 1, lastFragment: first };
+  let isWord = false;
   for (let index = 0; index < letters.length; index += 1) {
-    if (!step(walk, letters[index] ?? -1)) return;
+    if (!step(walk, letters[index] ?? -1)) return isWord;
     if (index === letters.length - 1 || walk.node.open.length === 0) continue;
     for (const entry of openWordsAt(walk)) {
-      drafts.push({ node: first, reading: readingOf(lexicon, entry, { ...place, asWritten: true }) });
+      readings.add(first, readingOf(lexicon, entry, first + 1, first, true));
+      isWord = true;
     }
   }
   for (const entry of wordsAt(walk)) {
     const asWritten = fragment.text === entry.word || entry.open;
-    const reading = readingOf(lexicon, entry, { ...place, asWritten });
+    const reading = readingOf(lexicon, entry, first + 1, first, asWritten);
     if (asWritten) addLabelsOfAccents(reading, fragment, lexicon);
-    drafts.push({ node: first, reading });
+    isWord ||= asWritten;
+    readings.add(first, reading);
   }
+  return isWord;
 }
 
 /**
  * Words over several fragments from `first` on. A symbol is a letter ("$on") or a separator ("s$o$n");
  * both are tried, one way for the whole word, so that the work stays linear.
  */
-function wordsOfPieces(
-  { fragments, first, lexicon }: Place,
-  symbols: 'letters' | 'separators',
-  drafts: Draft[],
-): void {
+function wordsOfPieces(place: Place, symbols: 'letters' | 'separators'): void {
+  const { fragments, first, lexicon, readings } = place;
   const start = fragments[first];
-  if (start === undefined || (start.kind === 'symbol' && symbols === 'separators')) return;
+  if (start === undefined || !lexicon.vocabulary.next.has(start.letters[0] ?? -1)) return;
+  if (start.kind === 'symbol' && symbols === 'separators') return;
   const characters = start.kind === 'char';
   const walk = startWalk(lexicon.vocabulary);
   const join: Join = {
@@ -136,28 +159,20 @@ function wordsOfPieces(
     length: 0,
   };
   const limit = Math.min(fragments.length, first + mostFragmentsOfWord);
+  const found: Reading[] = [];
   for (let index = first; index < limit; index += 1) {
     const fragment = fragments[index];
-    if (fragment === undefined || fragment.field !== start.field) return;
+    if (fragment === undefined || fragment.field !== start.field) break;
     if (fragment.kind === 'symbol' && symbols === 'separators') {
       join.apart = true;
       continue;
     }
-    if (index > first) {
-      if (fragment.gap === 'space') join.spaced = true;
-      if (fragment.breakBefore) join.broken = true;
-      if (fragment.gap === 'none') join.touching = true;
-      else join.apart = true;
-    }
-    for (const letter of fragment.letters) if (!step(walk, letter)) return;
-    const size = fragment.letters.length;
-    join.longest = Math.max(join.longest, size);
-    join.length += size;
-    if (fragment.kind === 'letters' || fragment.kind === 'char') join.letters += size;
+    if (!walkOn(walk, fragment)) break;
+    addTo(join, fragment, index === first);
     if (index === first) continue;
     // A word that ends in this long a run has been found at the run's beginning.
     if ((walk.runs.at(-1) ?? 0) > longestSpacedRun) {
-      if (walk.runs.length === 1) return;
+      if (walk.runs.length === 1) break;
       continue;
     }
     for (const entry of wordsAt(walk)) {
@@ -165,18 +180,36 @@ function wordsOfPieces(
         ? mayJoinCharacters(join, start, fragments[index + 1])
         : mayJoin(join, entry.size, lexicon.foreignWords.has(entry.word));
       if (!joins) continue;
-      const asWritten = characters && !join.apart;
-      const reading = readingOf(lexicon, entry, { end: index + 1, lastFragment: index, asWritten });
+      const reading = readingOf(lexicon, entry, index + 1, index, characters && !join.apart);
       // "t e e n n n n" ends in many places; the first and the last are enough, and bound the work.
-      const endings = drafts.filter((draft) => draft.reading.word === entry.word);
-      if (endings.length < 2) drafts.push({ node: first, reading });
-      else drafts.splice(drafts.lastIndexOf(endings[1] as Draft), 1, { node: first, reading });
+      const endings = found.filter(({ word }) => word === entry.word);
+      const last = endings[1];
+      if (last === undefined) found.push(reading);
+      else found[found.indexOf(last)] = reading;
     }
   }
+  for (const reading of found) readings.add(first, reading);
+}
+
+function walkOn(walk: Walk, { letters }: Fragment): boolean {
+  for (const letter of letters) if (!step(walk, letter)) return false;
+  return true;
+}
+
+function addTo(join: Join, fragment: Fragment, isFirst: boolean): void {
+  const size = fragment.letters.length;
+  join.longest = Math.max(join.longest, size);
+  join.length += size;
+  if (fragment.kind === 'letters' || fragment.kind === 'char') join.letters += size;
+  if (isFirst) return;
+  if (fragment.gap === 'space') join.spaced = true;
+  if (fragment.breakBefore) join.broken = true;
+  if (fragment.gap === 'none') join.touching = true;
+  else join.apart = true;
 }
 
 /** Two words of the rules written together, such as a name without its space. */
-function compoundsOf({ fragments, first, lexicon }: Place, drafts: Draft[]): void {
+function compoundsOf({ fragments, first, lexicon, readings }: Place): void {
   const letters = fragments[first]?.letters ?? [];
   const middle = fragments.length + 1 + first;
   const head = startWalk(lexicon.vocabulary);
@@ -189,60 +222,41 @@ function compoundsOf({ fragments, first, lexicon }: Place, drafts: Draft[]): voi
     if (!letters.slice(split).every((letter) => step(tail, letter))) continue;
     const tails = wordsAt(tail).filter(({ word }) => lexicon.compoundWords.has(word));
     if (tails.length === 0) continue;
-    const place = { lastFragment: first, asWritten: false };
-    for (const entry of tails) {
-      drafts.push({ node: middle, reading: readingOf(lexicon, entry, { ...place, end: first + 1 }) });
-    }
-    for (const entry of heads) {
-      drafts.push({ node: first, reading: readingOf(lexicon, entry, { ...place, end: middle }) });
-    }
+    for (const entry of tails) readings.add(middle, readingOf(lexicon, entry, first + 1, first, false));
+    for (const entry of heads) readings.add(first, readingOf(lexicon, entry, middle, first, false));
   }
 }
 
 /** "@name" where a word begins, and words with a capital: what a picture of somebody can be asked by. */
-function signsOf({ fragments, first }: Place, drafts: Draft[]): void {
+function signsOf({ fragments, first, readings }: Place): void {
   const fragment = fragments[first];
-  const next = fragments[first + 1];
   if (fragment === undefined) return;
   const reading = { word: '', asWritten: true, values: noValues };
   if (fragment.capital) {
-    const labels = ['{capitalised}'];
-    drafts.push({ node: first, reading: { ...reading, end: first + 1, lastFragment: first, labels } });
+    readings.add(first, { ...reading, labels: ['{capitalised}'], end: first + 1, lastFragment: first });
   }
-  const isHandle =
-    fragment.text === '@' &&
-    fragment.gap !== 'none' &&
-    next?.gap === 'none' &&
-    next.text.length >= shortestHandle;
-  if (
-    isHandle ||
-    (fragment.text === '@' && first === 0 && next?.gap === 'none' && next.text.length >= shortestHandle)
-  ) {
-    const labels = ['{handle}'];
-    drafts.push({ node: first, reading: { ...reading, end: first + 2, lastFragment: first + 1, labels } });
+  const next = fragments[first + 1];
+  if (fragment.text !== '@' || next?.gap !== 'none' || next.text.length < shortestHandle) return;
+  if (fragment.gap !== 'none' || first === 0) {
+    readings.add(first, { ...reading, labels: ['{handle}'], end: first + 2, lastFragment: first + 1 });
   }
 }
 
-function draftsAt(place: Place, hasSymbols: boolean): Draft[] {
-  const { fragments, first } = place;
+function readFrom(place: Place, hasSymbols: boolean): void {
+  const { fragments, first, readings } = place;
   const fragment = fragments[first];
-  const drafts: Draft[] = [];
-  if (fragment === undefined) return drafts;
-  if (fragment.kind === 'letters' || fragment.kind === 'char') wordsOfOneFragment(place, drafts);
-  const isWord = drafts.some(({ reading }) => reading.asWritten);
-  wordsOfPieces(place, 'letters', drafts);
-  if (hasSymbols) wordsOfPieces(place, 'separators', drafts);
-  if (fragment.kind === 'letters' && !isWord) compoundsOf(place, drafts);
-  signsOf(place, drafts);
+  if (fragment === undefined) return;
+  const isText = fragment.kind === 'letters' || fragment.kind === 'char';
+  const isWord = isText && wordsOfOneFragment(place);
+  wordsOfPieces(place, 'letters');
+  if (hasSymbols) wordsOfPieces(place, 'separators');
+  if (fragment.kind === 'letters' && !isWord) compoundsOf(place);
+  signsOf(place);
   for (const { value, end, lastFragment } of readNumber(fragments, first)) {
     const asWritten = lastFragment === first || fragment.kind === 'char';
     const values = [{ value, language: 'any' }];
-    drafts.push({
-      node: first,
-      reading: { end, lastFragment, word: String(value), labels: [], asWritten, values },
-    });
+    readings.add(first, { end, lastFragment, word: String(value), labels: [], asWritten, values });
   }
-  return drafts;
 }
 
 /**
@@ -250,21 +264,25 @@ function draftsAt(place: Place, hasSymbols: boolean): Draft[] {
  * @param year the calendar year of the moment of judging, on which years of birth depend
  */
 export function readLattice(fragments: readonly Fragment[], lexicon: Lexicon, year: number): Lattice {
-  const readings: Reading[][] = Array.from({ length: 2 * fragments.length + 2 }, () => []);
+  const readings = new Readings(2 * fragments.length + 2);
   const hasSymbols = fragments.some((fragment) => fragment.kind === 'symbol');
   for (let first = 0; first < fragments.length; first += 1) {
-    for (const { node, reading } of draftsAt({ fragments, first, lexicon }, hasSymbols)) {
-      readings[node]?.push(reading);
-    }
+    readFrom({ fragments, first, lexicon, readings }, hasSymbols);
   }
-  composeNumberWords(readings, fragments);
-  readDifferences(readings, fragments);
-  for (const from of readings) {
+  const kinds = new Map<string, readonly string[]>();
+  const kindsOfValue = ({ value, language }: NumberValue): readonly string[] => {
+    const key = `${value} ${language}`;
+    const known = kinds.get(key) ?? kindsOf(value, year).map((kind) => kindLabel(kind, language));
+    kinds.set(key, known);
+    return known;
+  };
+  composeNumberWords(readings.at, fragments);
+  readDifferences(readings.at, fragments);
+  for (const from of readings.at) {
     for (const reading of from) {
-      for (const { value, language } of reading.values) {
-        for (const kind of kindsOf(value, year)) reading.labels.push(kindLabel(kind, language));
-      }
+      if (reading.values.length === 0) continue;
+      reading.labels = [...reading.labels, ...reading.values.flatMap(kindsOfValue)];
     }
   }
-  return { fragments, readings };
+  return { fragments, readings: readings.at };
 }

@@ -144,20 +144,30 @@ export function hasNativeLetters(original: string): boolean {
   return false;
 }
 
-/** One original character's units stay together: a picture that is read as a word is not turned round. */
-function unitGroups({ starts }: FoldedText, from: number, to: number): number[][] {
-  const groups: number[][] = [];
-  for (let unit = from; unit < to; unit += 1) {
-    if (unit > from && starts[unit] === starts[unit - 1]) groups.at(-1)?.push(unit);
-    else groups.push([unit]);
+/**
+ * Adds the places from `from` to `to`, backwards. One original character's units stay together: a picture
+ * that is read as a word is not turned round.
+ */
+function addBackwards(order: number[], { starts }: FoldedText, from: number, to: number): void {
+  let end = to;
+  while (end > from) {
+    let start = end - 1;
+    while (start > from && starts[start] === starts[start - 1]) start -= 1;
+    for (let unit = start; unit < end; unit += 1) order.push(unit);
+    end = start;
   }
-  return groups;
+}
+
+function textAt(text: string, order: readonly number[]): string {
+  let arranged = '';
+  for (const unit of order) arranged += text[unit] ?? '';
+  return arranged;
 }
 
 function arrange(folded: FoldedText, order: readonly number[]): FoldedText {
   return {
-    text: order.map((unit) => folded.text[unit]).join(''),
-    accented: order.map((unit) => folded.accented[unit]).join(''),
+    text: textAt(folded.text, order),
+    accented: folded.accented === folded.text ? textAt(folded.text, order) : textAt(folded.accented, order),
     starts: order.map((unit) => folded.starts[unit] ?? 0),
     ends: order.map((unit) => folded.ends[unit] ?? 0),
   };
@@ -165,15 +175,20 @@ function arrange(folded: FoldedText, order: readonly number[]): FoldedText {
 
 /** The text from its end to its beginning. */
 export function reversed(folded: FoldedText): FoldedText {
-  return arrange(folded, unitGroups(folded, 0, folded.text.length).toReversed().flat());
+  const order: number[] = [];
+  addBackwards(order, folded, 0, folded.text.length);
+  return arrange(folded, order);
 }
 
 /** Each word from its end to its beginning, the words in their order. */
 export function reversedByWord(folded: FoldedText): FoldedText {
   const order: number[] = [];
-  for (const { index, 0: run } of folded.text.matchAll(/\s+|\S+/g)) {
-    const groups = unitGroups(folded, index, index + run.length);
-    order.push(...(/\s/.test(run) ? groups : groups.toReversed()).flat());
+  let end = 0;
+  for (const { index, 0: space } of folded.text.matchAll(/\s/g)) {
+    addBackwards(order, folded, end, index);
+    for (let unit = index; unit < index + space.length; unit += 1) order.push(unit);
+    end = index + space.length;
   }
+  addBackwards(order, folded, end, folded.text.length);
   return arrange(folded, order);
 }

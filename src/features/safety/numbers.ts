@@ -1,5 +1,4 @@
 import type { Fragment } from './fragments.ts';
-import { inScript } from './scripts.ts';
 
 /** The age from which a depicted person is an adult (decisions.md 18). */
 const adultAge = 18;
@@ -62,8 +61,8 @@ const hanDigits = '〇一二三四五六七八九';
 const hanUnits: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1_000 };
 const longestHanNumber = 8;
 
-const isHanNumeral = ({ text }: Fragment): boolean =>
-  hanDigits.includes(text) || text === '零' || text === '两' || text === '廿' || text in hanUnits;
+const hanNumerals = new Set([...hanDigits, '零', '两', '廿', ...Object.keys(hanUnits)]);
+const isHanNumeral = ({ kind, text }: Fragment): boolean => kind === 'char' && hanNumerals.has(text);
 
 /** The value of a numeral in Chinese characters: 十五, 二十五, 二〇一〇. */
 function hanValue(numeral: string): number {
@@ -86,8 +85,7 @@ function hanValue(numeral: string): number {
 
 function hanNumber(fragments: readonly Fragment[], index: number): NumberReading | undefined {
   const first = fragments[index];
-  if (first?.kind !== 'char' || !inScript.han(first.text.charCodeAt(0)) || !isHanNumeral(first))
-    return undefined;
+  if (first === undefined || !isHanNumeral(first)) return undefined;
   const before = fragments[index - 1];
   if (first.gap === 'none' && before !== undefined && isHanNumeral(before)) return undefined;
   let end = index + 1;

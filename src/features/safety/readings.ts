@@ -6,7 +6,7 @@ export type Reading = {
   /** The word, or a number in digits. */
   word: string;
   /** The word, the word sets it is in and the kinds of number it is: what a phrase can ask for. */
-  labels: string[];
+  labels: readonly string[];
   /** True when the word stands there in one piece, letter by letter; the allowed phrases ask for that. */
   asWritten: boolean;
   /** The number that a word means, and in which languages; a number in digits has the language `any`. */

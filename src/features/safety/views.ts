@@ -43,7 +43,11 @@ export function readViews(fields: readonly Field[], lexicon: Lexicon, year: numb
       );
       return { lattice: readLattice(fragments, lexicon, year), turned };
     };
-    return [viewOf((text) => text, false), viewOf(reversed, true), viewOf(reversedByWord, true)];
+    const forward = viewOf((text) => text, false);
+    const backward = viewOf(reversed, true);
+    // Of one word in each field, both turns are the same.
+    const oneWord = fields.every(({ text }) => !/\s/.test(text));
+    return oneWord ? [forward, backward] : [forward, backward, viewOf(reversedByWord, true)];
   });
 }
 
@@ -71,10 +75,13 @@ export function spanOf(
   { lattice }: View,
   offsets: ReadonlyMap<string, number>,
 ): Span {
-  const within = lattice.fragments.slice(match.first, match.last + 1);
-  const at = ({ field }: Fragment): number => offsets.get(field) ?? 0;
-  return {
-    start: Math.min(...within.map((fragment) => at(fragment) + fragment.start)),
-    end: Math.max(...within.map((fragment) => at(fragment) + fragment.end)),
-  };
+  let [start, end] = [Number.POSITIVE_INFINITY, 0];
+  for (let index = match.first; index <= match.last; index += 1) {
+    const fragment = lattice.fragments[index];
+    if (fragment === undefined) break;
+    const offset = offsets.get(fragment.field) ?? 0;
+    start = Math.min(start, offset + fragment.start);
+    end = Math.max(end, offset + fragment.end);
+  }
+  return { start, end };
 }
