@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Config } from '#config';
 import type { Site } from '#contract/site.ts';
 import type { OperatorTags } from '#contract/tags.ts';
-import { judge } from '#features/safety';
+import { objectionToTag } from '#features/safety';
 import { type Db, openDatabase } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { openQueue, type Queue } from '#platform/jobs/queue.ts';
@@ -43,7 +43,7 @@ export async function openInstallation(
   database: { url: string; directUrl: string },
 ): Promise<Installation> {
   const site = await readSiteFile(config.siteFile);
-  const tags = await readTagFile(config.tagsFile, objectionTo);
+  const tags = await readTagFile(config.tagsFile, objectionToTag);
   const db = openDatabase({
     url: database.url,
     poolSize: config.database.poolSize,
@@ -71,12 +71,6 @@ export async function openInstallation(
       await db.$client.end();
     },
   };
-}
-
-/** What the safety rules say of a tag's words in the adult category, where it is offered. */
-function objectionTo(words: string): string | null {
-  const [finding] = judge({ category: 'nsfw', fields: { tag: words } }).findings;
-  return finding ? `“${finding.term}”: ${finding.reason}` : null;
 }
 
 /** Reads a secret of this installation, making it on first use. */

@@ -12,7 +12,7 @@ export type Objection = (words: string) => string | null;
  * @throws Error that names every mistake, each by its line
  */
 export function readTagFile(file: string, objection: Objection): Promise<OperatorTags> {
-  const schema = operatorTags.superRefine((tags, context) => {
+  const schema = operatorTags.transform((tags, context) => {
     const refuse = (path: (string | number)[], message: string) =>
       context.addIssue({ code: 'custom', path, message });
     const checkList = (list: OperatorTags['imageTags'], path: (string | number)[]) => {
@@ -32,6 +32,7 @@ export function readTagFile(file: string, objection: Objection): Promise<Operato
       if (reason) refuse(['trainingGroups', at, 'label'], reason);
       checkList(group.tags, ['trainingGroups', at, 'tags']);
     }
+    return tags;
   });
   return readOperatorFile(file, { kind: 'tag file', setting: 'TAGS_FILE', schema });
 }

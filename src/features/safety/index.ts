@@ -9,4 +9,5 @@ export {
   judgedFields,
 } from './decide.ts';
 export { judge } from './judge.ts';
+export { objectionToTag } from './objection-to-tag.ts';
 export { requireAllowed } from './require-allowed.ts';
