@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { videoQuality } from '#contract/generation.ts';
 import { type ContentItem, type ContentMetadata, contentMetadata } from '#contract/library.ts';
+import { videoSizes } from '#contract/limits.ts';
 import { addressOf } from '#web/lib/api.ts';
 
 /** Reads what this build knows and leaves out what a newer server may add. */
@@ -25,13 +27,24 @@ export function proportionsOf(aspectRatio: string | undefined): Proportions {
 /** The picture's own pixels, or the proportions that were asked for while there are none. */
 export function pictureSize(item: ContentItem): Proportions {
   if (item.width && item.height) return { width: item.width, height: item.height };
-  return proportionsOf(readMetadata(item).aspectRatio);
+  const { aspectRatio, quality } = readMetadata(item);
+  const video = videoQuality.safeParse(quality).data;
+  return video && item.type === 'video' ? videoSizes[video] : proportionsOf(aspectRatio);
 }
 
-/** The address of an item's WebP, or null while it has none: only completed pictures do (specification 001, 4.4). */
+/**
+ * The address of an item's WebP, of a video its poster; null while it has none. Only completed items do
+ * (specification 001, 4.4).
+ */
 export function pictureAddress(item: ContentItem, size: 'thumbnail' | 'preview'): string | null {
-  const hasPicture = item.status === 'completed' && (item.type === 'image' || item.type === 'training_data');
+  const hasPicture = item.status === 'completed' && item.type !== 'model';
   return hasPicture ? addressOf('previewContent', { params: { id: item.id }, query: { size } }) : null;
+}
+
+/** Where a finished video is played from; null for anything else. */
+export function filmAddress(item: ContentItem): string | null {
+  const isFilm = item.status === 'completed' && item.type === 'video';
+  return isFilm ? addressOf('streamContent', { params: { id: item.id } }) : null;
 }
 
 /** Where My Content shows one item, scrolled to and marked. */

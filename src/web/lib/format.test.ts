@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatRelative, formatTokens } from './format.ts';
+import { formatLength, formatRelative, formatTokens } from './format.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
 
@@ -7,6 +7,10 @@ describe('amounts and times', () => {
   it('says one token and many tokens', () => {
     expect(formatTokens(1)).toBe('1 token');
     expect(formatTokens(0)).toBe('0 tokens');
+  });
+
+  it('writes how long a video is as players do', () => {
+    expect([2.96, 5, 10.04, 59.6, 125].map(formatLength)).toEqual(['0:03', '0:05', '0:10', '1:00', '2:05']);
   });
 
   it.each([

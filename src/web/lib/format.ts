@@ -23,6 +23,12 @@ export function formatTokens(tokens: number): string {
   return `${number.format(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`;
 }
 
+/** How long a video is, as players write it: `0:05`, `1:02`. */
+export function formatLength(seconds: number): string {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
 /** @param timestamp ISO 8601 */
 export function formatDate(timestamp: string): string {
   return date.format(new Date(timestamp));

@@ -144,3 +144,16 @@ export async function makePictures(page: Page, asked: readonly string[]): Promis
     )
     .toBe(asked.length);
 }
+
+/** Asks for a short video and waits until it is made. */
+export async function makeVideo(page: Page, prompt: string): Promise<void> {
+  const data = { prompt, duration: 3, quality: 'low', seed: 7 };
+  const answer = await page.request.post('/api/generate-video/sfw', { data });
+  expect(answer.status()).toBe(202);
+  const { contentId } = (await answer.json()) as { contentId: string };
+  const status = async () => {
+    const item = await page.request.get(`/api/content/${contentId}`);
+    return ((await item.json()) as { status: string }).status;
+  };
+  await expect.poll(status, { timeout: 80_000 }).toBe('completed');
+}

@@ -11,6 +11,7 @@ import { jobFraction } from '#web/lib/job-words.ts';
 import { useJobPreview } from '#web/lib/queries.ts';
 import { ContactFrame } from '#web/ui/contact-sheet.tsx';
 import { JobProgress } from '#web/ui/job-progress.tsx';
+import { LengthBadge } from '#web/ui/length-badge.tsx';
 import { notify, problemOf } from '#web/ui/notify.ts';
 import { PictureFrame } from '#web/ui/picture-frame.tsx';
 import classes from './recent-tile.module.css';
@@ -40,6 +41,7 @@ export function RecentTile({ item, job, onCompose }: RecentTileProps) {
             aria-label={`Show ${item.name} in My Content`}
           >
             <span>{item.name}</span>
+            {item.duration !== null && <LengthBadge seconds={item.duration} />}
           </Link>
         )}
         {item.status === 'processing' && <Developing item={item} job={job} />}

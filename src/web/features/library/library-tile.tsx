@@ -1,9 +1,11 @@
 import type { Job } from '#contract/generation.ts';
 import type { ContentItem } from '#contract/library.ts';
-import { pictureAddress, pictureSize, readMetadata } from '#web/lib/content.ts';
+import { filmAddress, pictureAddress, pictureSize, readMetadata } from '#web/lib/content.ts';
 import { useJobPreview } from '#web/lib/queries.ts';
 import { ContactFrame } from '#web/ui/contact-sheet.tsx';
+import { FilmGlimpse, useGlimpse } from '#web/ui/film-glimpse.tsx';
 import { JobProgress } from '#web/ui/job-progress.tsx';
+import { LengthBadge } from '#web/ui/length-badge.tsx';
 import { PictureFrame } from '#web/ui/picture-frame.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import classes from './library-tile.module.css';
@@ -22,15 +24,20 @@ export function LibraryTile({ item, job, marked, onOpen }: LibraryTileProps) {
   const size = pictureSize(item);
   const preview = useJobPreview(job?.id ?? '');
   const picture = pictureAddress(item, 'thumbnail');
+  const film = filmAddress(item);
+  const glimpse = useGlimpse();
   return (
     <ContactFrame {...size} id={frameId(item.id)} marked={marked}>
       <PictureFrame {...size} src={picture ?? preview} alt="" placeholder={item.placeholder}>
+        {film && glimpse.playing && <FilmGlimpse src={film} />}
         <button
           type="button"
           className={classes.open}
           data-unfinished={item.status === 'completed' ? undefined : item.status}
           onClick={() => onOpen(item)}
+          {...glimpse.over}
         >
+          {item.duration !== null && <LengthBadge seconds={item.duration} />}
           <span className={classes.badges}>
             {item.category === 'nsfw' && <span className={classes.category}>NSFW</span>}
             <StatusBadge status={item.status} />

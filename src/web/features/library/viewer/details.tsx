@@ -1,6 +1,6 @@
 import type { ContentItem } from '#contract/library.ts';
 import { readMetadata } from '#web/lib/content.ts';
-import { formatDateTime, formatTokens } from '#web/lib/format.ts';
+import { formatDateTime, formatLength, formatTokens } from '#web/lib/format.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { DeleteButton } from './delete-button.tsx';
 import classes from './details.module.css';
@@ -14,13 +14,17 @@ type DetailsProps = { item: ContentItem; onDeleted: () => void };
 
 /** The side sheet: how a picture was made, what it cost, and what can be done with it. */
 export function Details({ item, onDeleted }: DetailsProps) {
-  const { prompt, negativePrompt, failure, seed, aspectRatio, model, engine, cost } = readMetadata(item);
+  const { prompt, negativePrompt, failure, seed, aspectRatio, seconds, quality, model, engine, cost } =
+    readMetadata(item);
+  const length = item.duration ?? seconds;
   // Names are made from the prompt's beginning: then the prompt itself says it better.
   const isExcerpt = prompt?.startsWith(item.name.replace(/…$/, '').trim()) ?? false;
   const facts = [
     ['Negative prompt', negativePrompt],
     ['Seed', seed?.toString()],
     ['Format', aspectRatio],
+    ['Length', length === undefined ? undefined : formatLength(length)],
+    ['Quality', quality && quality.charAt(0).toUpperCase() + quality.slice(1)],
     ['Size', item.width && item.height && `${item.width} × ${item.height} px`],
     ['Model', model],
     ['Engine', engine],

@@ -2,10 +2,11 @@ import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import type { ContentItem } from '#contract/library.ts';
-import { pictureAddress, pictureSize, readMetadata } from '#web/lib/content.ts';
+import { filmAddress, pictureAddress, pictureSize, readMetadata } from '#web/lib/content.ts';
 import { useJobPreview, useJobs } from '#web/lib/queries.ts';
 import { JobProgress } from '#web/ui/job-progress.tsx';
 import { PictureFrame } from '#web/ui/picture-frame.tsx';
+import { Film } from './film.tsx';
 import classes from './viewer.module.css';
 
 type ViewerPictureProps = {
@@ -15,24 +16,29 @@ type ViewerPictureProps = {
   onClose: () => void;
 };
 
-/** The picture as large as the room allows, and the ways to the others. */
+/** The picture or film as large as the room allows, and the ways to the others. */
 export function ViewerPicture({ item, onPrevious, onNext, onClose }: ViewerPictureProps) {
   const size = pictureSize(item);
   const { data: jobs } = useJobs();
   const job = item.status === 'processing' ? jobs?.find(({ contentId }) => contentId === item.id) : undefined;
   const preview = useJobPreview(job?.id ?? '');
+  const film = filmAddress(item);
   return (
     <div className={classes.stage}>
-      <div className={classes.room}>
+      {/* Takes the focus when the viewer opens, so that keys go to what is looked at and not to a button. */}
+      <div className={classes.room} tabIndex={-1} data-autofocus>
         <div className={classes.fitted} style={{ '--fit-ratio': size.width / size.height } as CSSProperties}>
           <PictureFrame
             {...size}
             src={pictureAddress(item, 'preview') ?? preview}
-            alt={readMetadata(item).prompt ?? item.name}
+            alt={film ? '' : (readMetadata(item).prompt ?? item.name)}
             placeholder={item.placeholder}
             loading="eager"
           >
-            {item.status === 'failed' && <p className={classes.none}>No picture was made</p>}
+            {film && <Film key={item.id} item={item} src={film} />}
+            {item.status === 'failed' && (
+              <p className={classes.none}>No {item.type === 'video' ? 'video' : 'picture'} was made</p>
+            )}
             {job && (
               <div className={classes.progress}>
                 <JobProgress job={job} />

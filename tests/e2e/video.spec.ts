@@ -1,0 +1,54 @@
+import type { Locator } from '@playwright/test';
+import { makeVideo } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
+
+type Film = { currentTime: number };
+const timeOf = (film: Locator) => film.evaluate((it) => (it as unknown as Film).currentTime);
+const moveTo = (film: Locator, seconds: number) =>
+  film.evaluate((it, to) => {
+    (it as unknown as Film).currentTime = to;
+  }, seconds);
+
+test('a finished video plays in the library, seeks by ranges, and is downloaded as an MP4', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await makeVideo(page, 'a kite flyer in her forties on a windy beach');
+  await page.goto('/content');
+  const tile = page.getByRole('button', { name: /Video, 3 seconds.*kite flyer/ });
+  await expect(tile).toContainText('0:03');
+
+  const glimpse = page.getByRole('listitem').filter({ has: tile }).locator('video');
+  await expect(glimpse).toHaveCount(0);
+  const part = page.waitForResponse((answer) => answer.url().endsWith('/stream') && answer.status() === 206);
+  await tile.hover();
+  expect((await part).headers()['content-range']).toMatch(/^bytes 0-\d+\/\d+$/);
+  await expect.poll(() => timeOf(glimpse)).toBeGreaterThan(0.1);
+
+  await tile.click();
+  const film = page.getByRole('dialog').locator('video');
+  await expect(film).toHaveAccessibleName(/^Video: a kite flyer/);
+  await expect.poll(() => timeOf(film)).toBeGreaterThan(0.1);
+
+  await page.keyboard.press('Space');
+  await expect(film).toHaveJSProperty('paused', true);
+  await film.focus();
+  await moveTo(film, 0.5);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => timeOf(film)).toBeCloseTo(1.5, 1);
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => timeOf(film)).toBeCloseTo(0.5, 1);
+
+  const saved = page.waitForEvent('download');
+  await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click();
+  expect((await saved).suggestedFilename()).toBe('a kite flyer in her forties on a windy beach.mp4');
+
+  await page.route('**/stream', (route) => route.abort());
+  await page.reload();
+  const notice = page.getByRole('alert').filter({ hasText: 'does not play here' });
+  await expect(notice.getByRole('button', { name: 'Download' })).toBeVisible();
+  await page.unroute('**/stream');
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => timeOf(film)).toBeGreaterThan(0.1);
+});
