@@ -3,6 +3,9 @@
  * core, however many threads helped), and as a ratio to encoding one picture of that size as PNG by sharp, drawn
  * and encoded in turn.
  *
+ * Videos of 5 s at 512 × 912 (mid), over three of those prompts: seconds of processor time each, FFmpeg's included,
+ * and as a ratio to FFmpeg reading and encoding the same video alone, in turn.
+ *
  * Then web and worker in one process, as `npm start` runs them: while it draws, finishes, signs and stores the
  * same 12 pictures, how late its event loop was at most. Its delay while idle stands beside it, because on a busy
  * machine every process is late.
@@ -12,6 +15,7 @@ import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { engineJobs } from '../src/features/generation/schema.ts';
 import type { LoopReport } from './processes/both-roles.ts';
 import type { DrawingReport, DrawingSubject } from './processes/drawing.ts';
+import type { FilmingReport, FilmingSubject } from './processes/filming.ts';
 import { atMost, type Bench, type Figure, noted, type Outcome, short } from './setup/bench.ts';
 import { startChild } from './setup/child.ts';
 import { openBenchDatabase } from './setup/database.ts';
@@ -39,8 +43,13 @@ export const preview: Bench = {
   name: 'preview',
   async run(scope) {
     const drawing = await measureDrawing(scope);
+    const filming = await measureFilming(scope);
     const loop = await measureLoop(scope);
-    return { figures: [...drawing.figures, ...loop.figures], memory: [...drawing.memory, ...loop.memory] };
+    const parts = [drawing, filming, loop];
+    return {
+      figures: parts.flatMap(({ figures }) => figures),
+      memory: parts.flatMap(({ memory }) => memory),
+    };
   },
 };
 
@@ -64,6 +73,35 @@ async function measureDrawing(scope: AsyncDisposableStack): Promise<Outcome> {
         'one picture, in encodings of its size as PNG',
         `${short(perPicture / perEncoding)} ×`,
         `one takes ${short(perEncoding)} ms`,
+      ),
+    ],
+    memory: memory ? [memory] : [],
+  };
+}
+
+async function measureFilming(scope: AsyncDisposableStack): Promise<Outcome> {
+  const options: FilmingSubject = { prompts: prompts.filter((_, at) => at % 4 === 1) };
+  const child = await startChild<null, FilmingReport>(scope, 'filming', options);
+  const { filmed, encoded } = await child.report();
+  const perFilm = filmed.reduce((sum, { processor }) => sum + processor, 0) / filmed.length;
+  const perEncoding = encoded.reduce((sum, { processor }) => sum + processor, 0) / encoded.length;
+  const clock = median(filmed.map((each) => each.clock));
+  const largest = Math.max(...filmed.map(({ bytes }) => bytes));
+  const memory = await child.memory();
+  await child.stop();
+  return {
+    figures: [
+      atMost(
+        'processor time of a 5 s video at mid, FFmpeg included',
+        perFilm / 1000,
+        20,
+        's',
+        `${short(clock / 1000)} s of the clock; ${short(largest / 1e6)} MB at most`,
+      ),
+      noted(
+        'the same, in encodings of it by FFmpeg alone',
+        `${short(perFilm / perEncoding)} ×`,
+        `one takes ${short(perEncoding / 1000)} s`,
       ),
     ],
     memory: memory ? [memory] : [],

@@ -11,12 +11,17 @@ export async function peakMemory(process: string, pid: number): Promise<ProcessM
   return kilobytes ? { process, megabytes: Number(kilobytes) / 1024, how: 'peak' } : null;
 }
 
-/** Milliseconds of processor time that a process has used; 0 where there is no /proc. */
-export async function processorTime(pid: number): Promise<number> {
+/**
+ * Milliseconds of processor time that a process has used; 0 where there is no /proc.
+ *
+ * @param withChildren adds what those that it started and that have ended used
+ */
+export async function processorTime(pid: number, withChildren = false): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The name, in brackets, may hold spaces. After it: state, 10 others, then user and system time.
+  // The name, in brackets, may hold spaces. After it: state, 10 others, user and system time, the children's.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * millisecondsPerTick;
+  const ticks = fields.slice(11, withChildren ? 15 : 13).map(Number);
+  return ticks.reduce((sum, each) => sum + each, 0) * millisecondsPerTick;
 }
 
 /**
