@@ -1,0 +1,116 @@
+/**
+ * `npm run contact-sheet`: draws 48 varied prompts with the preview engine and lays them on one sheet,
+ * `docs/preview-contact-sheet.webp`, to be looked at whenever the engine's hand changes.
+ */
+import path from 'node:path';
+import sharp from 'sharp';
+import { drawPreview } from '#engines/preview';
+import { type AspectRatio, imageSizes } from '../src/engines/port.ts';
+
+/** Adults of many ages, looks, places and hours; each ratio is as frequent as the next. */
+const prompts: readonly string[] = [
+  'a woman in her twenties with freckles and wavy red hair, green coat, city at golden hour',
+  'a man in his eighties with a white beard and a wool cap, harbour, morning fog',
+  'a librarian in her sixties with round glasses and grey hair in a bun, library, warm light',
+  'a dancer with deep skin and an afro, yellow dress, studio, soft light',
+  'a chef in his forties with a moustache, white apron, kitchen, laughing',
+  'an astronaut with short black hair, spacesuit, space, serious',
+  'a bride in her thirties with flowers in her hair, garden in spring, smiling',
+  'a jazz singer in an emerald dress, theatre at night, dramatic light',
+  'a mountain guide with braids and a red jacket, snowfall, mountains',
+  'a violinist in a black dress, serene, noir',
+  'an elderly man with a turban and a long beard, market, golden hour',
+  'a gardener in her fifties with a straw hat, greenhouse, freckles',
+  'a punk with a pink mohawk and a leather jacket, neon city at night',
+  'a scientist with olive skin and glasses, lab coat, laboratory',
+  'a knight in armour with long blond hair, castle at dawn',
+  'a surfer with tan skin and blond hair, t-shirt, beach at noon',
+  'a queen in her seventies with a golden crown and a velvet gown, castle, candlelight',
+  'a conductor with silver hair in a suit with a bow tie, concert stage',
+  'a woman in a blue hijab and a white blouse, office, smiling',
+  'a lumberjack with a ginger beard and a checked shirt, forest in autumn',
+  'a woman with locs and hoop earrings, orange sweater, street, rain',
+  'a detective in a trench coat and a fedora, city at night, rain, noir',
+  'a swimmer in her forties with short hair, poncho, pool, sunset',
+  'a monk in a cloak, bald, mountains, morning mist, serene',
+  'a woman in a red kimono, cherry garden, woodblock print',
+  'a boxer with a shaved head and a hoodie, gym, fierce',
+  'a painter with paint on her overalls, atelier, daylight, watercolor',
+  'a businesswoman with a black bob and pearls, suit, office',
+  'a shepherd in his sixties, brown skin, wool poncho, meadow, windy day',
+  'a captain in uniform with a cap and a grey beard, sea, storm',
+  'a woman in a sari with a long braid, garden at sunset, jewellery',
+  'a skater with a green beanie and headphones, street, sunny day',
+  'a witch in a purple cloak with silver hair, forest at night, fantasy',
+  'a barista with an undercut, denim apron, café, morning',
+  'a grandmother in her eighties with white curls and a cardigan, living room, laughing',
+  'an androgynous model with platinum hair and a turtleneck, minimal',
+  'a rancher in a denim jacket and a hat, desert at sunset',
+  'a florist with curly black hair and a flower behind her ear, pastel',
+  'a cyberpunk courier with teal hair and sunglasses, neon light, rain',
+  'a baker in his thirties, dark skin, white shirt, warm kitchen, dawn',
+  'a film star of the twenties with a headband, pearls and a gown, art deco',
+  'a carpenter in her forties, overalls and a ponytail, workshop, sawdust',
+  'a comic hero with a quiff and a blue jacket, pop art',
+  'an astronomer with a long grey beard, observatory, stars',
+  'a traveller with a scarf and a backpack, train at dusk, dreamy',
+  'a nurse in her fifties, short auburn hair, calm, vintage photograph',
+  'a sketch of a man with a goatee and a scarf, lake, winter light',
+  'a woman with a buzz cut and gold earrings, jungle, rim light',
+];
+const ratios = Object.keys(imageSizes) as AspectRatio[];
+const sheetWidth = 2400;
+const rowHeight = 330;
+const gap = 6;
+const file = path.join(import.meta.dirname, '..', 'docs', 'preview-contact-sheet.webp');
+
+type Tile = { input: Buffer; width: number };
+
+/** Every row is filled to its end: pictures keep their shapes, rows differ a little in height. */
+async function layRows(pictures: { png: Buffer; ratio: number }[]): Promise<sharp.Sharp> {
+  const rows: (typeof pictures)[] = [[]];
+  for (const picture of pictures) {
+    const row = rows.at(-1) ?? [];
+    row.push(picture);
+    if (row.reduce((sum, { ratio }) => sum + ratio * rowHeight + gap, 0) >= sheetWidth) rows.push([]);
+  }
+  const placed: sharp.OverlayOptions[] = [];
+  let top = gap;
+  for (const row of rows.filter(({ length }) => length > 0)) {
+    const ratio = row.reduce((sum, picture) => sum + picture.ratio, 0);
+    const space = sheetWidth - gap * (row.length + 1);
+    const height = Math.min(Math.round(space / ratio), Math.round(rowHeight * 1.2));
+    const tiles: Tile[] = await Promise.all(
+      row.map(async (picture) => {
+        const width = Math.floor(picture.ratio * height);
+        return { input: await sharp(picture.png).resize(width, height).png().toBuffer(), width };
+      }),
+    );
+    let left = gap;
+    for (const { input, width } of tiles) {
+      placed.push({ input, left, top });
+      left += width + gap;
+    }
+    top += height + gap;
+  }
+  const background = '#16131a';
+  return sharp({ create: { width: sheetWidth, height: top, channels: 3, background } }).composite(placed);
+}
+
+const pictures: { png: Buffer; ratio: number }[] = [];
+for (const [at, prompt] of prompts.entries()) {
+  const aspectRatio = ratios[at % ratios.length] ?? '1:1';
+  const { width, height } = imageSizes[aspectRatio];
+  const png = await drawPreview({
+    prompt,
+    negativePrompt: '',
+    seed: 100 + at,
+    model: null,
+    identity: null,
+    aspectRatio,
+  });
+  pictures.push({ png, ratio: width / height });
+}
+const sheet = await layRows(pictures);
+const { width, height, size } = await sheet.webp({ quality: 76, effort: 6 }).toFile(file);
+console.log(`${prompts.length} pictures, ${width} × ${height}, ${Math.round(size / 1000)} kB: ${file}`);
