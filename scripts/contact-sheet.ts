@@ -66,20 +66,23 @@ const file = path.join(import.meta.dirname, '..', 'docs', 'preview-contact-sheet
 
 type Tile = { input: Buffer; width: number };
 
-/** Every row is filled to its end: pictures keep their shapes, rows differ a little in height. */
+/** Pictures keep their shapes; rows are filled to their ends and differ a little in height. */
 async function layRows(pictures: { png: Buffer; ratio: number }[]): Promise<sharp.Sharp> {
-  const rows: (typeof pictures)[] = [[]];
+  const all = pictures.reduce((sum, { ratio }) => sum + ratio, 0);
+  const count = Math.round((all * rowHeight) / sheetWidth);
+  const rows: (typeof pictures)[] = Array.from({ length: count }, () => []);
+  let before = 0;
   for (const picture of pictures) {
-    const row = rows.at(-1) ?? [];
-    row.push(picture);
-    if (row.reduce((sum, { ratio }) => sum + ratio * rowHeight + gap, 0) >= sheetWidth) rows.push([]);
+    const middle = before + picture.ratio / 2;
+    rows[Math.min(count - 1, Math.floor((middle / all) * count))]?.push(picture);
+    before += picture.ratio;
   }
   const placed: sharp.OverlayOptions[] = [];
   let top = gap;
-  for (const row of rows.filter(({ length }) => length > 0)) {
+  for (const row of rows) {
     const ratio = row.reduce((sum, picture) => sum + picture.ratio, 0);
     const space = sheetWidth - gap * (row.length + 1);
-    const height = Math.min(Math.round(space / ratio), Math.round(rowHeight * 1.2));
+    const height = Math.round(space / ratio);
     const tiles: Tile[] = await Promise.all(
       row.map(async (picture) => {
         const width = Math.floor(picture.ratio * height);

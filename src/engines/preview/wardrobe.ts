@@ -82,6 +82,9 @@ export const headwear: readonly Accessory[] = [
   'helmet',
 ];
 
+/** Hats that headphones fit over. */
+const close: readonly Accessory[] = ['beanie', 'cap', 'beret', 'headband'];
+
 /** A colour for the clothes that stands out from the surroundings and belongs to the palette. */
 function clothesColor(roll: Dice, palette: Palette, skin: string, avoided: readonly ColorName[]): string {
   const neutrals = ['#f1e7d4', '#2b2a33', '#3b4a5c'].filter((color) => apartFrom(color, skin));
@@ -154,7 +157,7 @@ export function clothesFor(
     ? [palette.accents[0], palette.accents[2], '#2f3a4c']
     : ['#f3ead9', palette.accents[1], '#e9dfd0'];
   const patterns =
-    named || loudGarments.includes(garment) || garment === 'suit'
+    named || loudGarments.includes(garment) || ['suit', 'gown'].includes(garment)
       ? (['plain'] as const)
       : (['plain', 'plain', 'plain', 'plain', 'stripes', 'dots', 'flowers', 'checks'] as const);
   const second = under ?? allowed(of.second);
@@ -213,6 +216,9 @@ export function accessoriesFor(
       (['necklace', 'pearls'].includes(accessory) && wanted.accessory.length > 0);
     if (roll(accessory).chance(likely * share) && !hides) picked.add(accessory);
   }
+  // The helmet is a builder's and a fireman's: no knight and no astronaut wears it.
+  if (['spacesuit', 'armor'].some((worn) => wanted.garment.includes(worn as Garment)))
+    picked.delete('helmet');
   let hats = 0;
   return [...picked].filter((accessory) => {
     if (avoided.accessory.includes(accessory)) return false;
@@ -222,6 +228,7 @@ export function accessoriesFor(
     if (accessory === 'earrings' && picked.has('hoops')) return false;
     if (!headwear.includes(accessory)) return true;
     if (covered && !asked) return false;
+    if (accessory === 'headphones' && asked && close.some((hat) => picked.has(hat))) return true;
     return hats++ === 0;
   });
 }

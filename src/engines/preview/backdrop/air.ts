@@ -13,14 +13,12 @@ export const indoors: readonly Place[] = [
   'interior', 'gym', 'greenhouse',
 ]; // biome-ignore format: a table
 
-function rain(stage: Stage, count: number, scale: number): string {
+function rain(stage: Stage, count: number, scale: number, before = false): string {
   const roll = stage.dice(`rain${scale}`);
   return Array.from({ length: count }, () => {
-    const [x, y, size] = [
-      roll.next() * stage.width * 1.1,
-      roll.next() * stage.height,
-      stage.unit * roll.between(0.03, 0.07) * scale,
-    ];
+    const anywhere: Point = [roll.next() * stage.width * 1.1, roll.next() * stage.height];
+    const size = stage.unit * roll.between(0.03, 0.07) * scale;
+    const [x, y] = before ? beside(stage, anywhere) : anywhere;
     return line(
       `M${round(x)} ${round(y)}l${round(-size * 0.24)} ${round(size)}`,
       mix(stage.scene.palette.glow, '#cfe2f2', 0.6),
@@ -163,8 +161,8 @@ export function foreground(stage: Stage, weather: boolean): string {
   const roll = stage.dice('foreground');
   let drawn = '';
   if (!weather || indoors.includes(scene.place)) return leaves(stage, roll);
-  if (scene.weather === 'storm') drawn += rain(stage, 44, 1.9);
-  if (scene.weather === 'rain') drawn += rain(stage, 36, 1.6);
+  if (scene.weather === 'storm') drawn += rain(stage, 44, 1.9, true);
+  if (scene.weather === 'rain') drawn += rain(stage, 36, 1.6, true);
   if (scene.weather === 'snowfall') drawn += snowfall(stage, 34, 2.6);
   if (scene.weather === 'fog') drawn += fog(stage, 1, 0.22);
   if (scene.weather === 'wind') {
