@@ -3,7 +3,7 @@
  * `docs/preview-contact-sheet.webp`, to be looked at whenever the engine's hand changes.
  */
 import path from 'node:path';
-import sharp from 'sharp';
+import sharp, { type OverlayOptions, type Sharp } from 'sharp';
 import { drawPreview } from '#engines/preview';
 import { type AspectRatio, imageSizes } from '../src/engines/port.ts';
 
@@ -67,7 +67,7 @@ const file = path.join(import.meta.dirname, '..', 'docs', 'preview-contact-sheet
 type Tile = { input: Buffer; width: number };
 
 /** Pictures keep their shapes; rows are filled to their ends and differ a little in height. */
-async function layRows(pictures: { png: Buffer; ratio: number }[]): Promise<sharp.Sharp> {
+async function layRows(pictures: { png: Buffer; ratio: number }[]): Promise<Sharp> {
   const all = pictures.reduce((sum, { ratio }) => sum + ratio, 0);
   const count = Math.round((all * rowHeight) / sheetWidth);
   const rows: (typeof pictures)[] = Array.from({ length: count }, () => []);
@@ -77,7 +77,7 @@ async function layRows(pictures: { png: Buffer; ratio: number }[]): Promise<shar
     rows[Math.min(count - 1, Math.floor((middle / all) * count))]?.push(picture);
     before += picture.ratio;
   }
-  const placed: sharp.OverlayOptions[] = [];
+  const placed: OverlayOptions[] = [];
   let top = gap;
   for (const row of rows) {
     const ratio = row.reduce((sum, picture) => sum + picture.ratio, 0);
