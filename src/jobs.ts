@@ -3,6 +3,7 @@ import { expireOldHolds } from '#features/generation';
 import { removeExpiredSessionsJob } from '#features/identity';
 import { digestJob, removeOldNotificationsJob } from '#features/notifications';
 import { removePicturesJob, sweepPicturesJob } from '#features/onboarding';
+import { removeOldDecisionsJob } from '#features/safety';
 import { recordStatus, removeOldStatus } from '#features/status';
 import { removeOldEventsJob } from '#platform/events/jobs.ts';
 import { removeOldLimits } from '#platform/http/jobs.ts';
@@ -21,4 +22,5 @@ export const jobs: readonly JobDefinition[] = [
   sweepPicturesJob,
   recordStatus,
   removeOldStatus,
+  removeOldDecisionsJob,
 ];

@@ -63,6 +63,8 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   notificationPreferences: 'tour',
   events: 'tour',
   team: 'tour',
+  refusedRequests: 'tour',
+  safetyStanding: 'tour',
   listPersonas: 'tour',
   getPersona: 'tour',
   listShareLinks: 'tour',
@@ -87,6 +89,7 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   withdrawInvitation: 'app',
   removeTeamMember: 'app',
   leaveTeam: 'app',
+  appealDecision: 'app',
   createPersona: 'app',
   updatePersona: 'app',
   deletePersona: 'app',
@@ -231,6 +234,7 @@ describe('what belongs to somebody else', () => {
 const bodies: Partial<Record<RouteName, object>> = {
   updatePersona: { name: 'Nora', look: {} },
   renameTemplate: { name: 'Dusk' },
+  appealDecision: { text: 'It was a quote.' },
 };
 
 /** Something that the owner has, of the kind that a route asks for. */
@@ -242,6 +246,10 @@ async function idOfTheirs(name: RouteName, ownerId: string): Promise<string> {
   if (path.startsWith('/api/jobs/')) {
     const form = { type: 'image', prompt: 'a lighthouse keeper' };
     return (await owner.call('generateImage', { body: form })).body.jobId;
+  }
+  if (path.startsWith('/api/safety/')) {
+    const form = { type: 'image', prompt: 'portrait of a 15 year old girl' };
+    return (await owner.call('generateImage', { body: form })).body.details.decisionId;
   }
   if (path.startsWith('/api/team/')) {
     await owner.call('invite', { body: { email: `${newId()}@example.test` } });

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { identityEnv } from '../features/identity/env.ts';
 import { libraryEnv } from '../features/library/env.ts';
 import { onboardingEnv } from '../features/onboarding/env.ts';
+import { safetyEnv } from '../features/safety/env.ts';
 import { databaseEnv } from '../platform/db/env.ts';
 import { httpEnv } from '../platform/http/env.ts';
 import { mailEnv } from '../platform/mail/env.ts';
@@ -30,6 +31,7 @@ const environment = z.intersection(
     ...mediaEnv.shape,
     ...identityEnv.shape,
     ...onboardingEnv.shape,
+    ...safetyEnv.shape,
     ...enginesEnv.shape,
   }),
   libraryEnv,
@@ -77,6 +79,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     mail: { smtpUrl: settings.SMTP_URL ?? null, from: settings.MAIL_FROM },
     identity: { secret: settings.AUTH_SECRET ?? null, adminEmail: settings.ADMIN_EMAIL },
     onboarding: { ukAgeVerification: settings.UK_AGE_VERIFICATION },
+    safety: {
+      classifier: settings.SAFETY_CLASSIFIER_URL
+        ? {
+            url: settings.SAFETY_CLASSIFIER_URL,
+            token: settings.SAFETY_CLASSIFIER_TOKEN ?? null,
+            timeoutMs: settings.SAFETY_CLASSIFIER_TIMEOUT_MS,
+          }
+        : null,
+    },
     credentials: { certificatePath: settings.C2PA_CERTIFICATE, keyPath: settings.C2PA_KEY },
     media: { ffmpegPath: settings.FFMPEG_PATH ?? null },
     engines: { kinds: settings.ENGINES, previewThreads: settings.PREVIEW_THREADS },

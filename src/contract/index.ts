@@ -5,6 +5,7 @@ import { libraryRoutes } from './library.ts';
 import { notificationRoutes } from './notifications.ts';
 import { onboardingRoutes } from './onboarding.ts';
 import { personaRoutes } from './personas.ts';
+import { safetyRoutes } from './safety.ts';
 import { sharingRoutes } from './sharing.ts';
 import { statusRoutes } from './status.ts';
 import { supportRoutes } from './support.ts';
@@ -23,6 +24,7 @@ export const contract = {
   ...sharingRoutes,
   ...templateRoutes,
   ...notificationRoutes,
+  ...safetyRoutes,
   ...teamRoutes,
   ...supportRoutes,
   ...statusRoutes,

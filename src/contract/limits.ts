@@ -25,6 +25,9 @@ export const limits = {
   trainedModelsShown: 200,
   idempotencyKeyMaximum: 64,
   rejectionReasonMaximum: 500,
+  appealMaximum: 1_000,
+  /** Refused requests on the first page of the safety record. */
+  refusalsShown: 10,
   invitationMessageMaximum: 500,
   /** Members and unanswered invitations of one team together. */
   teamSizeMaximum: 50,

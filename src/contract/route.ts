@@ -24,6 +24,7 @@ export type RateLimit =
   | 'safety'
   | 'share'
   | 'contact'
+  | 'appeal'
   | 'invite';
 
 /** A file or stream rather than JSON. The media type is decided when it is sent. */

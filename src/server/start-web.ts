@@ -17,7 +17,13 @@ import { libraryHandlers } from '#features/library';
 import { notificationHandlers } from '#features/notifications';
 import { onboardingHandlers } from '#features/onboarding';
 import { personaHandlers, sharingHandlers } from '#features/personas';
-import { type Judge, judge as rulesJudge } from '#features/safety';
+import {
+  createHttpClassifier,
+  type Judge,
+  judge as rulesJudge,
+  safetyHandlers,
+  withClassifier,
+} from '#features/safety';
 import { startPresence, statusHandlers } from '#features/status';
 import { supportHandlers } from '#features/support';
 import { teamHandlers } from '#features/team';
@@ -82,7 +88,9 @@ export async function startWeb(installation: Installation, options: WebOptions):
   const authenticate = createAuthenticator(db, secret, secure, edition);
   const presentUser = createUserPresenter(db, walletOf, edition);
   const hub = await openEventHub({ db, databaseUrl: installation.directUrl, log });
-  const judge = options.judge ?? rulesJudge;
+  const { classifier } = config.safety;
+  const rules = options.judge ?? rulesJudge;
+  const judge = classifier ? withClassifier(rules, createHttpClassifier(classifier)) : rules;
   const clock = options.clock ?? systemClock;
 
   const verificationToken = (email: string) => createVerificationToken(secret, email);
@@ -129,6 +137,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
     ...sharingHandlers({ db, judge }),
     ...templateHandlers({ db, judge }),
     ...notificationHandlers({ db, clock }),
+    ...safetyHandlers({ db, clock }),
     ...teamHandlers({ db, clock, brand: mailBrand, sendMail: queueMail }),
     ...supportHandlers({ brand: mailBrand, contact: installation.site.contact, sendMail: mail }),
     ...statusHandlers({ db, clock }),

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import type { Engine } from '#engines/port';
 import {
   createDispatcher,
+  decisionsInUse,
   generationJobs,
   listEngineStatus,
   reportEngines,
@@ -12,6 +13,7 @@ import { identityJobs } from '#features/identity';
 import { openCredentials } from '#features/library';
 import { notificationJobs } from '#features/notifications';
 import { onboardingJobs } from '#features/onboarding';
+import { safetyJobs } from '#features/safety';
 import { statusJobs } from '#features/status';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import { eventJobs } from '#platform/events/jobs.ts';
@@ -81,6 +83,7 @@ export async function startWorker(
     ...eventJobs(db, clock),
     ...limitJobs(db, clock),
     ...statusJobs({ db, clock, enginesOnline }),
+    ...safetyJobs({ db, clock, inUse: (ids) => decisionsInUse(db, ids) }),
   ]);
   await dispatcher.start();
 

@@ -1,5 +1,6 @@
 import type { ContentType } from '#contract/library.ts';
 import { judge } from '#features/safety';
+import { systemClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import { type ImageChoices, imageOrder } from '../../src/features/generation/image-order.ts';
 import type { EngineJobRow } from '../../src/features/generation/schema.ts';
@@ -23,8 +24,10 @@ export function orderPictures(
     contentType: 'image' as const satisfies ContentType,
     ...asked,
   };
-  return startGeneration({ db, judge }, { userId, idempotencyKey: null, asked: choices }, () =>
-    imageOrder({ db, tags: noTags, findModel: noModels }, userId, choices),
+  return startGeneration(
+    { db, judge, clock: systemClock },
+    { userId, idempotencyKey: null, asked: choices },
+    () => imageOrder({ db, tags: noTags, findModel: noModels }, userId, choices),
   );
 }
 

@@ -1,3 +1,4 @@
+export { decisionsInUse } from './decisions-in-use.ts';
 export { createDispatcher } from './dispatcher.ts';
 export { listEngineStatus, reportEngines, reportEverySeconds } from './engine-status.ts';
 export { expireOldHolds, generationJobs } from './jobs.ts';

@@ -111,6 +111,7 @@ export const engineJobs = pgTable(
       .on(table.operation, table.endedAt.desc().nullsFirst())
       .where(sql`state = 'completed'`),
     index('engine_jobs_by_content').on(table.contentId),
+    index('engine_jobs_of_decision').on(table.decisionId),
   ],
 );
 

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { decide, digestOf, type Judge } from '#features/safety';
+import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { requireEngineFor } from './engine-status.ts';
@@ -29,11 +30,11 @@ class DuplicateCall extends Error {
  *
  * @param prepare makes the order; called only for a call that is new
  * @returns the jobs in their order, at least one
- * @throws AppError CONTENT_BLOCKED, INSUFFICIENT_TOKENS, CONFLICT (the key was used for another request),
+ * @throws AppError CONTENT_BLOCKED, FORBIDDEN (paused), INSUFFICIENT_TOKENS, CONFLICT (the key was used for another request),
  *   UNAVAILABLE (no engine can do this, or it could not be decided on), and what `prepare` throws
  */
 export async function startGeneration(
-  { db, judge }: { db: Db; judge: Judge },
+  { clock, db, judge }: { db: Db; judge: Judge; clock: Clock },
   call: GenerationCall,
   prepare: () => Promise<Order>,
 ): Promise<EngineJobRow[]> {
@@ -42,7 +43,12 @@ export async function startGeneration(
   const order = await prepare();
   const { category, intentions } = order;
   await requireEngineFor(db, intentions[0].request.operation);
-  const clearances = await decide(db, judge, { userId: call.userId, category, intentions });
+  const clearances = await decide(db, judge, {
+    userId: call.userId,
+    category,
+    intentions,
+    now: clock(),
+  });
   try {
     return await db.transaction(async (tx) => {
       const callId = await storeCall(tx, call, order);

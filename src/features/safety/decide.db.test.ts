@@ -4,8 +4,8 @@ import type { TextToImage } from '#engines/port';
 import { newId } from '#platform/ids.ts';
 import { makeUser } from '#tests/factories/users.ts';
 import { useDatabase } from '#tests/setup/database.ts';
-import { check, clearStoredJob, decide, digestOf, type Judge } from './decide.ts';
-import { judge } from './judge.ts';
+import { check, clearStoredJob, decide, digestOf } from './decide.ts';
+import { type Judge, judge } from './judge.ts';
 import { safetyDecisions } from './schema.ts';
 
 const database = useDatabase();
@@ -29,6 +29,7 @@ const decideOnAll = (requests: readonly TextToImage[], by: Judge = judge) =>
   decide(database.db, by, {
     userId,
     category: 'sfw',
+    now: new Date(),
     intentions: requests.map((request) => ({
       request,
       fields: { prompt: request.prompt, negativePrompt: 'blurry' },
@@ -110,8 +111,13 @@ describe('a decision', () => {
   it('that never comes allows nothing after two seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      const asked = decideOn('a lighthouse keeper', () => new Promise(() => {}));
+      const judging = Promise.withResolvers<void>();
+      const asked = decideOn('a lighthouse keeper', () => {
+        judging.resolve();
+        return new Promise(() => {});
+      });
       const refused = expect(asked).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      await judging.promise;
       await vi.advanceTimersByTimeAsync(2_000);
       await refused;
     } finally {
@@ -124,6 +130,7 @@ describe('a decision', () => {
     const asked = decide(database.db, judge, {
       userId: newId(),
       category: 'sfw',
+      now: new Date(),
       intentions: [{ request: picture('a lighthouse keeper'), fields: { prompt: 'a lighthouse keeper' } }],
     });
     await expect(asked).rejects.toMatchObject({ code: 'UNAVAILABLE' });

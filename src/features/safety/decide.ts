@@ -3,14 +3,15 @@ import { and, eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { SecurityVerdict } from '#contract/generation.ts';
 import { messages } from '#contract/messages.ts';
+import type { StrikeNotice } from '#contract/safety.ts';
 import type { Cleared, EngineJob, EngineRequest } from '#engines/port';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import type { JudgedTexts, Judgement, Verdict } from './judge.ts';
+import { isClassifierRule } from './classifier.ts';
+import { hasSexualWording, type Judge, type JudgedTexts, type Judgement, type Verdict } from './judge.ts';
 import { type StoredFinding, safetyDecisions } from './schema.ts';
-
-/** Decides on texts. The rules of `judge.ts`, or a double in tests; may answer later. */
-export type Judge = (texts: JudgedTexts) => Verdict | Promise<Verdict>;
+import { strikeGround } from './strike-rule.ts';
+import { giveStrike, refusePaused } from './strikes.ts';
 
 /** A request that may go to an engine, and the decision that says so. */
 export type Clearance<Request extends EngineRequest> = {
@@ -30,8 +31,9 @@ export type Intention<Request extends EngineRequest> = { request: Request; field
  *
  * @param given.intentions one or more; those of the same words are judged once
  * @returns a clearance for each, in their order
- * @throws AppError CONTENT_BLOCKED naming terms and fields; UNAVAILABLE when no decision could be made or
- *   stored, in which case nothing may be generated
+ * @throws AppError CONTENT_BLOCKED naming terms and fields, and the strike when it is one; FORBIDDEN while
+ *   generation is paused for this person; UNAVAILABLE when no decision could be made or stored, in which case
+ *   nothing may be generated
  */
 export async function decide<Request extends EngineRequest>(
   db: Db,
@@ -40,9 +42,11 @@ export async function decide<Request extends EngineRequest>(
     userId: string;
     category: 'sfw' | 'nsfw';
     intentions: readonly Intention<Request>[];
+    now: Date;
   },
 ): Promise<Clearance<Request>[]> {
-  const { userId, category } = given;
+  const { userId, category, now } = given;
+  await orUnavailable(refusePaused(db, userId, now));
   const verdicts = new Map<string, Verdict>();
   const decided = [];
   for (const { request, fields } of given.intentions) {
@@ -52,28 +56,67 @@ export async function decide<Request extends EngineRequest>(
     decided.push({ id: newId(), request, fields, verdict });
   }
   const refused = decided.find(({ verdict }) => !verdict.allowed);
-  try {
-    await db.insert(safetyDecisions).values(
-      (refused ? [refused] : decided).map(({ id, request, fields, verdict }) => ({
-        id,
-        userId,
-        operation: request.operation,
-        category,
-        allowed: verdict.allowed,
-        policyVersion: verdict.policyVersion,
-        findings: verdict.findings.map(stored),
-        fields,
-        requestDigest: digestOf(request),
-      })),
-    );
-  } catch (error) {
-    throw unavailable(error);
-  }
+  const rows = (refused ? [refused] : decided).map(({ id, request, fields, verdict }) => ({
+    id,
+    userId,
+    operation: request.operation,
+    category,
+    allowed: verdict.allowed,
+    policyVersion: verdict.policyVersion,
+    findings: verdict.findings.map(stored),
+    nearMisses: verdict.nearMisses.map(stored),
+    fields,
+    requestDigest: digestOf(request),
+    createdAt: now,
+  }));
   if (refused) {
+    const strike = await orUnavailable(storeRefusal(db, rows, { ...refused, userId, category, now }));
     const { message, reasons, findings } = explain(refused.verdict);
-    throw new AppError('CONTENT_BLOCKED', message, { decisionId: refused.id, reasons, findings });
+    const details = { decisionId: refused.id, reasons, findings, ...(strike && { strike }) };
+    throw new AppError('CONTENT_BLOCKED', message, details);
   }
+  await orUnavailable(db.insert(safetyDecisions).values(rows));
   return decided.map(({ id, request }) => ({ decisionId: id, request: request as Cleared<Request> }));
+}
+
+type Refusal = {
+  id: string;
+  userId: string;
+  category: 'sfw' | 'nsfw';
+  fields: Record<string, string>;
+  verdict: Verdict;
+  now: Date;
+};
+
+/** Keeps a refusal, and the strike that it may be, both or neither. @returns what the strike means, if it is one */
+function storeRefusal(
+  db: Db,
+  rows: (typeof safetyDecisions.$inferInsert)[],
+  { id, verdict, ...refusal }: Refusal,
+): Promise<StrikeNotice | null> {
+  const { category, fields } = refusal;
+  const findings = verdict.findings.filter(({ ruleId }) => !isClassifierRule(ruleId));
+  const ground = strikeGround({ category, findings, sexualWording: hasSexualWording({ category, fields }) });
+  return db.transaction(async (tx) => {
+    await tx.insert(safetyDecisions).values(rows);
+    const standing = ground && (await giveStrike(tx, { ...refusal, decisionId: id, ground }));
+    const strike = standing?.active.find(({ decisionId }) => decisionId === id);
+    if (!standing || !strike) return null;
+    return {
+      expiresAt: strike.expiresAt.toISOString(),
+      level: standing.level,
+      pausedUntil: standing.pausedUntil?.toISOString() ?? null,
+    };
+  });
+}
+
+/** What cannot be read or stored leaves no decision, and without one nothing is made. */
+async function orUnavailable<Result>(work: PromiseLike<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof AppError ? error : unavailable(error);
+  }
 }
 
 /** The words that a stored decision was about, by field. @throws Error when there is no such decision */
@@ -134,9 +177,8 @@ function unavailable(cause: unknown): AppError {
   );
 }
 
-function stored(finding: Judgement): StoredFinding {
-  const { ruleId, family, field, term, reason } = finding;
-  return { rule: ruleId, family, field, term, reason };
+function stored({ explanation, family, field, reason, ruleId, term }: Judgement): StoredFinding {
+  return { rule: ruleId, family, field, term, reason, ...explanation };
 }
 
 function explain(verdict: Verdict): SecurityVerdict {
@@ -144,7 +186,11 @@ function explain(verdict: Verdict): SecurityVerdict {
     .map(stored)
     .map(({ field, term, rule, reason }) => ({ field, term, rule, reason }));
   const reasons = [
-    ...new Set(findings.map(({ term, field, reason }) => `“${term}” in the ${field}: ${reason}`)),
+    ...new Set(
+      findings.map(({ term, field, reason }) =>
+        term ? `“${term}” in the ${field}: ${reason}` : `The ${field}: ${reason}`,
+      ),
+    ),
   ];
   return {
     allowed: verdict.allowed,

@@ -1,3 +1,4 @@
+export { withClassifier } from './classifier.ts';
 export {
   type Clearance,
   check,
@@ -5,9 +6,11 @@ export {
   decide,
   digestOf,
   type Intention,
-  type Judge,
   judgedFields,
 } from './decide.ts';
-export { judge } from './judge.ts';
+export { createHttpClassifier } from './http-classifier.ts';
+export { removeOld as removeOldDecisionsJob, safetyJobs } from './jobs.ts';
+export { type Judge, judge } from './judge.ts';
 export { objectionToTag } from './objection-to-tag.ts';
 export { requireAllowed } from './require-allowed.ts';
+export { safetyHandlers } from './routes.ts';

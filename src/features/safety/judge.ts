@@ -7,7 +7,7 @@ import type { Allowance, Family, Language, Term } from './terms/rule.ts';
 import type { JudgedTexts, Judgement, Verdict } from './verdict.ts';
 import { countsIn, type Field, fieldsInOrder, readViews, spanOf, type View } from './views.ts';
 
-export type { JudgedTexts, Judgement, Verdict } from './verdict.ts';
+export type { Judge, JudgedTexts, Judgement, Verdict } from './verdict.ts';
 
 const negativePrompt = 'negativePrompt';
 /** A refusal needs a few findings, not the ten thousand of a hostile text. */
@@ -200,4 +200,9 @@ export function judge(request: JudgedTexts, now = new Date()): Verdict {
   const findings = [...first.findings, ...second.findings].slice(0, mostFindings);
   const nearMisses = [...first.nearMisses, ...second.nearMisses].slice(0, mostNearMisses);
   return { allowed: findings.length === 0, policyVersion, findings, nearMisses };
+}
+
+/** Whether a request's words are sexual anywhere but in the negative prompt, whichever category was chosen. */
+export function hasSexualWording(request: JudgedTexts, now = new Date()): boolean {
+  return matchesIn(readSide(request, false, now.getUTCFullYear()), policy.sexual).length > 0;
 }

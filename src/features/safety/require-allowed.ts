@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts';
-import { check, type Judge } from './decide.ts';
-import type { JudgedTexts } from './judge.ts';
+import { check } from './decide.ts';
+import type { Judge, JudgedTexts } from './judge.ts';
 
 /**
  * Judges texts that are kept to be used later, as a persona's: what may not be generated may not be kept either.

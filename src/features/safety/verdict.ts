@@ -46,3 +46,6 @@ export type Verdict = {
    */
   nearMisses: Judgement[];
 };
+
+/** Decides on texts: the rules alone or with an outside classifier; a double in tests. May answer later. */
+export type Judge = (texts: JudgedTexts) => Verdict | Promise<Verdict>;

@@ -43,6 +43,7 @@ export const defaultLimits: Record<RateLimit, LimitScopes> = {
   upload: { user: { tries: 20, seconds: hour } },
   generate: { user: { tries: 240, seconds: minute } },
   safety: { user: { tries: 120, seconds: minute } },
+  appeal: { user: { tries: 20, seconds: 24 * hour } },
   // Each sends a mail in our name to an address of the caller's choice.
   invite: { user: { tries: 20, seconds: hour }, account: { tries: 4, seconds: hour } },
   // Nobody guesses 128 bits; this keeps it from being tried.

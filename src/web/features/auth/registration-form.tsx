@@ -46,12 +46,14 @@ export function RegistrationForm({ email, referralCode, onAnswer }: Registration
         autoComplete="new-password"
         {...form.getInputProps('password')}
       />
-      <TextInput
-        label="Referral code (optional)"
-        description="A valid code gives you 200 bonus tokens"
-        autoComplete="off"
-        {...form.getInputProps('referralCode')}
-      />
+      {email === undefined && (
+        <TextInput
+          label="Referral code (optional)"
+          description="A valid code gives you 200 bonus tokens"
+          autoComplete="off"
+          {...form.getInputProps('referralCode')}
+        />
+      )}
       <Button type="submit" disabled={register.isPending} fullWidth>
         {register.isPending ? 'Creating account...' : 'Create account'}
       </Button>

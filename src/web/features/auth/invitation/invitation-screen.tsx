@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { call } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
@@ -32,6 +34,9 @@ export function InvitationScreen({ token }: { token: string }) {
       {error && (
         <div className={classes.form}>
           <FormProblem error={error} />
+          <Button component={Link} to="/" fullWidth>
+            Go on
+          </Button>
         </div>
       )}
       {invitation && invitation.state !== 'open' && <ClosedInvitation invitation={invitation} />}

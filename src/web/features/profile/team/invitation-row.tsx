@@ -40,7 +40,7 @@ export function InvitationRow({ invitation }: { invitation: OpenInvitation }) {
             variant="default"
             size="sm"
             disabled={busy}
-            aria-label={`Send the invitation of ${email} again`}
+            aria-label={`Send again to ${email}`}
             onClick={() => resend.mutate()}
           >
             Send again
