@@ -1,6 +1,7 @@
 /** Every background job there is; both roles open the queue with this list. */
 import { expireOldHolds } from '#features/generation';
 import { removeExpiredSessionsJob } from '#features/identity';
+import { sweepOutputsJob } from '#features/library';
 import { digestJob, removeOldNotificationsJob } from '#features/notifications';
 import { removePicturesJob, sweepPicturesJob } from '#features/onboarding';
 import { removeOldDecisionsJob } from '#features/safety';
@@ -20,6 +21,7 @@ export const jobs: readonly JobDefinition[] = [
   digestJob,
   removePicturesJob,
   sweepPicturesJob,
+  sweepOutputsJob,
   recordStatus,
   removeOldStatus,
   removeOldDecisionsJob,

@@ -10,7 +10,7 @@ import {
   runJob,
 } from '#features/generation';
 import { identityJobs } from '#features/identity';
-import { openCredentials } from '#features/library';
+import { libraryJobs, openCredentials } from '#features/library';
 import { notificationJobs } from '#features/notifications';
 import { onboardingJobs } from '#features/onboarding';
 import { safetyJobs } from '#features/safety';
@@ -80,6 +80,7 @@ export async function startWorker(
       sendMail: (tx, mail) => queue.enqueue(tx, sendMail, mail),
     }),
     ...onboardingJobs({ db, storage, clock }),
+    ...libraryJobs({ db, storage, clock, log }),
     ...eventJobs(db, clock),
     ...limitJobs(db, clock),
     ...statusJobs({ db, clock, enginesOnline }),

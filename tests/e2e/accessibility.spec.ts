@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { makePictures, openScreen, screens } from './support/screens.ts';
+import { makePictures, makeVideo, openScreen, screens } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
 /** What axe finds serious or worse on the page as it stands. */
@@ -26,6 +26,7 @@ for (const screen of screens) {
   }) => {
     if (screen.as) await signIn(screen.as);
     if (screen.prompts) await makePictures(page, screen.prompts.slice(-1));
+    if (screen.video) await makeVideo(page, screen.video);
     await openScreen(page, screen);
     expect(await seriousViolations(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { makePictures, openScreen, screens } from './support/screens.ts';
+import { makePictures, makeVideo, openScreen, screens } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
 const folder = 'docs/screenshots';
@@ -34,6 +34,7 @@ for (const [size, viewport] of Object.entries(widths)) {
             });
           }
           if (screen.prompts) await makePictures(page, screen.prompts);
+          if (screen.video) await makeVideo(page, screen.video);
           await openScreen(page, screen);
           const webp = await withinBound(await page.screenshot());
           await mkdir(folder, { recursive: true });

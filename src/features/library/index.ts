@@ -6,6 +6,7 @@ export { failContent } from './fail-content.ts';
 export type { FinishDependencies, FinishedOutput } from './finish-output.ts';
 export { finishPicture } from './finish-picture.ts';
 export { finishVideo } from './finish-video.ts';
+export { libraryJobs, sweepOutputsJob } from './jobs.ts';
 export { newestPicturesOf } from './newest-pictures-of.ts';
 export { countByType, countCompletedPictures, getContent, listContent } from './queries.ts';
 export { libraryHandlers } from './routes.ts';

@@ -82,7 +82,11 @@ export const contentFiles = pgTable(
     /** With its quotes, as it is sent. */
     etag: text().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.contentId, table.variant] })],
+  (table) => [
+    primaryKey({ columns: [table.contentId, table.variant] }),
+    // For the sweep of files that no row names; by hash, because keys are long.
+    index('content_files_key').using('hash', table.storageKey),
+  ],
 );
 
 /** How many items a person has of each kind. Written by the triggers of migration 0001 alone. */

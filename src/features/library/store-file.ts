@@ -16,12 +16,15 @@ export type StoredFile = {
   etag: string;
 };
 
+/** Below it lie the outputs of all jobs, a folder each. */
+export const outputFolder = 'jobs';
+
 /**
  * Where the files of one output lie. Named by the job and by the output before it is signed, because signatures
  * differ each time: a repeat of the job with the same output comes to the same folder.
  */
 export async function folderOf(jobId: string, index: number, unsigned: Buffer): Promise<string> {
-  return `jobs/${jobId}/${index}-${(await sha256(unsigned)).slice(0, 32)}`;
+  return `${outputFolder}/${jobId}/${index}-${(await sha256(unsigned)).slice(0, 32)}`;
 }
 
 /** Stores bytes unless something lies there already. @returns the record of what lies there now */

@@ -72,6 +72,28 @@ describe('writing and reading', () => {
     await expect(storage.read('never/made')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
+  test('an emptied folder goes with its last object, and nothing else does', async () => {
+    for (const key of ['jobs/one/a', 'jobs/one/b', 'jobs/two/deep/c'])
+      await storage.put(key, Buffer.from('x'));
+    await storage.remove('jobs/one/a');
+    expect(await readdir(path.join(root, 'jobs'))).toEqual(['one', 'two']);
+    await storage.remove('jobs/one/b');
+    expect(await readdir(path.join(root, 'jobs'))).toEqual(['two']);
+    await storage.remove('jobs/two/deep/c');
+    expect(await readdir(root)).toEqual(['.unfinished']);
+    await storage.remove('never/made');
+  });
+
+  test('objects come and go in one folder at once, and none that was put is lost', async () => {
+    const rounds = Array.from({ length: 60 }, async (_, round) => {
+      const key = `busy/folder/${round}`;
+      await storage.put(key, Buffer.from('x'));
+      if (round % 2 === 0) await storage.remove(key);
+    });
+    await Promise.all(rounds);
+    expect(await listed('busy')).toHaveLength(30);
+  });
+
   test('a folder lists what lies below it at any depth, and nothing beside it', async () => {
     const keys = ['identity/one/front', 'identity/one/back', 'identity/two/deep/down/front'];
     for (const key of [...keys, 'identity-card', 'identity2/front', 'other']) {

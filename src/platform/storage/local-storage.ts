@@ -1,4 +1,4 @@
-import { link, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, opendir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { AppError } from '#contract/errors.ts';
@@ -27,10 +27,8 @@ export async function openLocalStorage(root: string): Promise<Storage> {
     const target = pathOf(key);
     const temporary = path.join(unfinished, newId());
     try {
-      const made = await mkdir(path.dirname(target), { recursive: true });
       await writeDurably(temporary, bytes);
-      await publish(temporary, target);
-      await syncFolders(path.dirname(target), made);
+      await placed(target, () => publish(temporary, target));
     } finally {
       await rm(temporary, { force: true });
     }
@@ -61,7 +59,9 @@ export async function openLocalStorage(root: string): Promise<Storage> {
     list: (folder) => objectsBelow(pathOf(folder), folder),
 
     async remove(key) {
-      await rm(pathOf(key), { force: true });
+      const file = pathOf(key);
+      await rm(file, { force: true });
+      await removeEmptied(path.dirname(file), path.resolve(root));
     },
 
     linkTo: () => Promise.resolve(null),
@@ -122,6 +122,36 @@ async function writeDurably(file: string, bytes: Buffer): Promise<void> {
     await handle.datasync();
   } finally {
     await handle.close();
+  }
+}
+
+/** How often another writer's removal may take away the folder that was just made. */
+const mostTries = 10;
+
+/** Makes the folder of `target`, does `publish`, and flushes what changed. */
+async function placed(target: string, publish: () => Promise<void>): Promise<void> {
+  const folder = path.dirname(target);
+  for (let tries = 1; ; tries++) {
+    try {
+      const made = await mkdir(folder, { recursive: true });
+      await publish();
+      return await syncFolders(folder, made);
+    } catch (error) {
+      if (!hasCode(error, 'ENOENT') || tries === mostTries) throw error;
+    }
+  }
+}
+
+/** Removes a folder that has nothing left in it, and those above it, up to `root`, which stays. */
+async function removeEmptied(folder: string, root: string): Promise<void> {
+  for (let at = folder; at !== root; at = path.dirname(at)) {
+    try {
+      await rmdir(at);
+    } catch (error) {
+      // Not empty, by now perhaps, or gone: both are as they should be.
+      if (hasCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR')) return;
+      throw error;
+    }
   }
 }
 

@@ -13,6 +13,8 @@ export type Screen = {
   as?: NewUser;
   /** Pictures to make first, through the page itself, by these prompts. */
   prompts?: string[];
+  /** A short video to make first, likewise. */
+  video?: string;
   /** Brings the page into the state that is looked at. */
   prepare?: (page: Page) => Promise<void>;
 };
@@ -31,6 +33,14 @@ async function openFirstPicture(page: Page): Promise<void> {
     .click();
   const picture = page.getByRole('dialog').getByRole('img', { name: /astronomer/ });
   await expect(picture).toHaveAttribute('data-shown', 'true');
+}
+
+async function openVideo(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Video, 3 seconds/ }).click();
+  const film = page.getByRole('dialog').locator('video');
+  await expect
+    .poll(() => film.evaluate((it) => (it as unknown as { readyState: number }).readyState))
+    .toBe(4);
 }
 
 /** Every screen there is, in the order a newcomer meets them. */
@@ -66,6 +76,13 @@ export const screens: Screen[] = [
   { name: 'library-empty', path: '/content', as: {} },
   { name: 'library', path: '/content', as: {}, prompts },
   { name: 'viewer', path: '/content', as: {}, prompts, prepare: openFirstPicture },
+  {
+    name: 'viewer-video',
+    path: '/content',
+    as: {},
+    video: 'a kite flyer in her forties on a windy beach',
+    prepare: openVideo,
+  },
   { name: 'training-models', path: '/training-models', as: {} },
   { name: 'notifications-empty', path: '/notifications', as: {} },
   { name: 'notifications', path: '/notifications', as: {}, prompts: prompts.slice(0, 2) },

@@ -34,6 +34,11 @@ export function RecentTile({ item, job, onCompose }: RecentTileProps) {
         alt={item.name}
         placeholder={item.placeholder}
       >
+        {item.duration !== null && (
+          <div className={classes.length}>
+            <LengthBadge seconds={item.duration} />
+          </div>
+        )}
         {item.status === 'completed' && (
           <Link
             to={contentLink(item.id)}
@@ -41,7 +46,6 @@ export function RecentTile({ item, job, onCompose }: RecentTileProps) {
             aria-label={`Show ${item.name} in My Content`}
           >
             <span>{item.name}</span>
-            {item.duration !== null && <LengthBadge seconds={item.duration} />}
           </Link>
         )}
         {item.status === 'processing' && <Developing item={item} job={job} />}

@@ -37,10 +37,12 @@ export function LibraryTile({ item, job, marked, onOpen }: LibraryTileProps) {
           onClick={() => onOpen(item)}
           {...glimpse.over}
         >
-          {item.duration !== null && <LengthBadge seconds={item.duration} />}
           <span className={classes.badges}>
-            {item.category === 'nsfw' && <span className={classes.category}>NSFW</span>}
-            <StatusBadge status={item.status} />
+            {item.duration !== null && <LengthBadge seconds={item.duration} />}
+            <span className={classes.more}>
+              {item.category === 'nsfw' && <span className={classes.category}>NSFW</span>}
+              <StatusBadge status={item.status} />
+            </span>
           </span>
           <span className={classes.caption}>
             <span className={classes.name}>{item.name}</span>

@@ -1,0 +1,1 @@
+CREATE INDEX "content_files_key" ON "content_files" USING hash ("storage_key");

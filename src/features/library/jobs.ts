@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import type { Clock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/client.ts';
+import { defineJob, type HandledJob, handles } from '#platform/jobs/job.ts';
+import type { Logger } from '#platform/log.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { removeOrphanedFiles } from './remove-orphaned-files.ts';
+
+export const sweepOutputsJob = defineJob({
+  name: 'library.remove-orphaned-files',
+  data: z.strictObject({}),
+  retries: 2,
+  schedule: '7 4 * * *',
+});
+
+type SweepOptions = { db: Db; storage: Storage; clock: Clock; log: Pick<Logger, 'info'> };
+
+export function libraryJobs({ clock, log, ...kept }: SweepOptions): HandledJob[] {
+  return [
+    handles(sweepOutputsJob, async (_, signal) => {
+      const removed = await removeOrphanedFiles(kept, clock(), signal);
+      if (removed > 0) log.info({ removed }, 'files that no item names were removed');
+    }),
+  ];
+}
