@@ -158,6 +158,7 @@ describe('a backup', () => {
     // What the running original writes by itself every few seconds.
     const restless = [
       'engine_status',
+      'engine_rooms',
       'web_presence',
       'status_checks',
       'rate_limits',

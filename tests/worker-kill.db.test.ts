@@ -136,5 +136,5 @@ describe('a worker killed in the middle of its work', () => {
     for (const { storageKey, byteSize } of originals) {
       expect((await storage.stat(storageKey))?.size).toBe(byteSize);
     }
-  }, 180_000);
+  }, 300_000);
 });
