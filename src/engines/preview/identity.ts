@@ -1,6 +1,7 @@
 /** Who is drawn: face, skin and hair from a seed, as far as the words leave them open. */
 
 import { chosen } from './choice.ts';
+import { shapedFace } from './physique.ts';
 import { dice } from './random.ts';
 import {
   type Age,
@@ -10,6 +11,7 @@ import {
   type FacialHair,
   type HairStyle,
   type Identity,
+  type Physique,
 } from './scene.ts';
 import type { Understanding } from './understand.ts';
 import { eyeColors, hairColors, skinTones } from './words/people.ts';
@@ -113,7 +115,7 @@ const natural: Record<'light' | 'medium' | 'deep', readonly HairColor[]> = {
     'lavender',
   ],
 };
-const greying: Partial<Record<Age, number>> = { '50s': 0.3, '60s': 0.75, '70s': 1 };
+const greying: Partial<Record<Age, number>> = { '50s': 0.3, '60s': 0.75, '70s': 1, '80s': 1 };
 
 function faceOf(seed: number): FaceGeometry {
   const roll = (name: keyof FaceGeometry) =>
@@ -136,7 +138,7 @@ const colorless: readonly HairStyle[] = ['bald', 'buzz', ...covered];
  * (age, hair, eyes, …) is theirs.
  *
  * @param known whether somebody knows this person (a model's, a persona's): then the hair does not follow the
- *   clothes either
+ *   clothes, and the body is theirs too
  */
 export function identityFor(seed: number, { wanted, avoided, said }: Understanding, known = false): Identity {
   const roll = (name: string) => dice(seed, `identity ${name}`);
@@ -172,7 +174,9 @@ export function identityFor(seed: number, { wanted, avoided, said }: Understandi
     deep: 'deep',
   } as const;
   const grey = roll('grey').next() < (greying[age] ?? 0);
-  const colors: readonly HairColor[] = grey ? ['grey', 'silver', 'white'] : natural[depth[skin]];
+  const faded: readonly HairColor[] =
+    age === '80s' ? ['white', 'silver', 'white'] : ['grey', 'silver', 'white'];
+  const colors = grey ? faded : natural[depth[skin]];
   const grown = wanted.colors.beard;
   // Who is described by a beard's colour has that colour of hair, unless words say another.
   const named = wanted.hairColor.length > 0 ? wanted.hairColor : grown ? [grown] : [];
@@ -200,13 +204,28 @@ export function identityFor(seed: number, { wanted, avoided, said }: Understandi
       : ['none'];
   const mark = (name: 'freckles' | 'beauty mark' | 'fringe', likely: number) =>
     !avoided.marks.includes(name) && (wanted.marks.includes(name) || roll(name).chance(likely));
+  const shape = wanted.face.findLast((each) => !avoided.face.includes(each));
+  const bodies: readonly Physique[] = known
+    ? [
+        'average',
+        'average',
+        'average',
+        'slim',
+        'slim',
+        'athletic',
+        'full',
+        build === 'feminine' ? 'curvy' : 'broad',
+      ]
+    : ['average'];
+  const physique = chosen(roll('physique'), wanted.physique, avoided.physique, bodies);
   return {
     seed,
     build,
     age: ages.includes(age) ? age : '30s',
     skin: skinTones[skin],
     eyes: eyeColors[eyes],
-    face: faceOf(seed),
+    face: shapedFace(faceOf(seed), shape ?? null, physique),
+    physique,
     hair: {
       style,
       color: hairColors[color],

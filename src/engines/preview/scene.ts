@@ -1,7 +1,7 @@
 /** The plain description of one picture, between the words of a prompt and the shapes of a drawing. Serialisable. */
 
 export type Build = 'feminine' | 'masculine' | 'androgynous';
-export const ages = ['20s', '30s', '40s', '50s', '60s', '70s'] as const;
+export const ages = ['20s', '30s', '40s', '50s', '60s', '70s', '80s'] as const;
 export type Age = (typeof ages)[number];
 
 const hairStyles = [
@@ -41,6 +41,9 @@ export type Accessory =
   | 'hoops' | 'necklace' | 'pearls' | 'headphones' | 'scarf' | 'flower' | 'tie' | 'bowtie' | 'eyepatch' | 'veil'
   | 'toque' | 'helmet'; // biome-ignore format: a table
 
+export type FaceShape = 'oval' | 'round' | 'long' | 'heart' | 'angular' | 'diamond';
+export type Physique = 'slim' | 'athletic' | 'average' | 'curvy' | 'broad' | 'full';
+
 /** How a face differs from the average one; every number is around 0 (−1 … 1) unless it says otherwise. */
 export type FaceGeometry = {
   width: number;
@@ -74,6 +77,7 @@ export type Identity = {
   skin: string;
   eyes: string;
   face: FaceGeometry;
+  physique: Physique;
   hair: { style: HairStyle; color: string; fringe: boolean; part: -1 | 0 | 1; volume: number };
   facialHair: FacialHair;
   /** The colour of what grows on the face; the hair's own, unless words say otherwise. */

@@ -12,6 +12,7 @@ import {
   nounBefore,
   wordsMean,
 } from './binding.ts';
+import { ages } from './scene.ts';
 import { type ColorName, colors } from './words/dress.ts';
 import { type Facet, longestPhrase, type Term, tokensOf, type ValueOf } from './words/vocabulary.ts';
 
@@ -30,6 +31,8 @@ export type Understanding = {
 const facets: readonly Facet[] = [
   'build',
   'age',
+  'face',
+  'physique',
   'skin',
   'hairColor',
   'hairStyle',
@@ -138,11 +141,7 @@ function ageOf(text: string): ValueOf<'age'> | null {
     /\b(\d{2})[\s-]*(?:years?|yrs?|yo\b|y\/o)/.exec(text.toLowerCase())?.[1] ?? Number.NaN,
   );
   if (Number.isNaN(years)) return null;
-  return (
-    (['20s', '30s', '40s', '50s', '60s', '70s'] as const)[
-      Math.min(5, Math.max(0, Math.floor(years / 10) - 2))
-    ] ?? null
-  );
+  return ages[Math.min(ages.length - 1, Math.max(0, Math.floor(years / 10) - 2))] ?? null;
 }
 
 const denials = new Set(['no', 'without', 'not', 'never']);

@@ -1,6 +1,7 @@
 /** Neck, shoulders and arms: the measures that clothes are cut to. */
 
 import { blob, curve, cut, fill, line, type Point, softLine, softSpot } from '../pen.ts';
+import { physiques } from '../physique.ts';
 import type { Build } from '../scene.ts';
 import { olderThan, type Studio } from './studio.ts';
 
@@ -26,16 +27,18 @@ export const bodyLift = (build: Build): number => (build === 'masculine' ? 20 : 
 
 export function modelBody(studio: Studio): Body {
   const { scene } = studio;
-  const { build, face } = scene.identity;
+  const { build, face, physique } = scene.identity;
   const turn = scene.pose.body;
   const measures = {
     feminine: { neck: 33, shoulder: 128, waist: 78 },
     androgynous: { neck: 38, shoulder: 142, waist: 98 },
     masculine: { neck: 47, shoulder: 166, waist: 120 },
   }[build];
-  const neck = measures.neck + face.neck * 3;
-  const shoulder = measures.shoulder + face.shoulders * 9;
-  const waist = measures.waist + face.shoulders * 9;
+  const frame = physiques[physique];
+  const neck = measures.neck + face.neck * 3 + frame.neck;
+  const shoulder = measures.shoulder + face.shoulders * 9 + frame.shoulder;
+  const waist = measures.waist + face.shoulders * 9 + frame.waist;
+  const { arm } = frame;
   const p = (x: number, y: number): Point => {
     const far = Math.sign(x) === Math.sign(turn);
     const side = x * (1 - Math.abs(turn) * (far ? 0.34 : 0.08));
@@ -54,13 +57,13 @@ export function modelBody(studio: Studio): Body {
           [neck + 14, 158 - t * 0.4],
           [neck + 40, 174 - t * 0.7],
           [shoulder - 18, 190 - t],
-          [shoulder + 4 + t * 0.6, 208 - t * 0.5],
-          [shoulder + 19 + t, 246],
-          [shoulder + 25 + t * 1.1, 330],
-          [shoulder + 28 + t * 1.2, 430],
-          [shoulder + 36 + t * 1.2, 540],
-          [shoulder + 26 + t, 660],
-          [shoulder + 12 + t, figureBottom],
+          [shoulder + 4 + t * 0.6 + arm * 0.3, 208 - t * 0.5],
+          [shoulder + 19 + t + arm * 0.8, 246],
+          [shoulder + 25 + t * 1.1 + arm, 330],
+          [shoulder + 28 + t * 1.2 + arm, 430],
+          [shoulder + 36 + t * 1.2 + arm, 540],
+          [shoulder + 26 + t + arm, 660],
+          [shoulder + 12 + t + arm, figureBottom],
         ] as [number, number][]
       )
         .slice(from)

@@ -157,7 +157,13 @@ export function drawPiece(
 }
 
 /** Soft folds that run from the armpits and the elbow. */
-export function drawFolds(studio: Studio, body: Body, color: string, strength: number): string {
+export function drawFolds(
+  studio: Studio,
+  body: Body,
+  color: string,
+  strength: number,
+  sleeved: boolean,
+): string {
   const tones = studio.tones(color);
   const roll = studio.dice('folds');
   const fold = (points: Point[], width: number) => {
@@ -182,8 +188,8 @@ export function drawFolds(studio: Studio, body: Body, color: string, strength: n
       );
     }
     const elbow = body.p(side * (body.shoulder + 6), 400 + roll.between(-20, 60));
-    for (let i = 0; i < 3; i++)
-      folds += fold(
+    for (let i = 0; i < 3; i++) {
+      const crease = fold(
         [
           [elbow[0] + side * 24, elbow[1] + i * 36],
           [elbow[0], elbow[1] + 14 + i * 36],
@@ -191,6 +197,8 @@ export function drawFolds(studio: Studio, body: Body, color: string, strength: n
         ],
         roll.between(3, 6),
       );
+      if (sleeved) folds += crease;
+    }
   }
   for (let i = 0; i < 3; i++) {
     const x = roll.between(-50, 50);

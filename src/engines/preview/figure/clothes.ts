@@ -64,7 +64,7 @@ export function drawClothes(studio: Studio, body: Body): string {
         { lift: 5 },
       )
     : '';
-  const folds = drawFolds(studio, body, outer, shape.folds);
+  const folds = drawFolds(studio, body, outer, shape.folds, shape.sleeves > 7);
   const arms =
     shape.sleeves > 6
       ? ([-1, 1] as const)

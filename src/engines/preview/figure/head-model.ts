@@ -27,7 +27,7 @@ export type Head = {
 function sectionsOf({ face, build, age }: Identity): Section[] {
   const strong = build === 'masculine' ? 1 : build === 'androgynous' ? 0.45 : 0;
   const broad = 1 + face.width * 0.055 + strong * 0.02;
-  const sag = age === '60s' || age === '70s' ? 3 : 0;
+  const sag = age === '80s' ? 5 : age > '50s' ? 3 : 0;
   const jaw = face.jaw * 3.6 + strong * 3.2 + sag;
   const chin = face.chin * 3.2 + strong * 4;
   const stretch = 1 + face.length * 0.045 + strong * 0.015;

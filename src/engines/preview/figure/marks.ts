@@ -115,5 +115,15 @@ export function drawMarks(studio: Studio): string {
       .map((s) => line2([head.project(s * 29, 70, 1), head.project(s * 30, 80, 1)], 2, 0.5))
       .join('');
   }
+  if (olderThan(scene, '70s')) {
+    marks += line2(
+      [-24, -8, 10, 26].map((x) => head.project(x, -62 + (x * x) / 460, 1)),
+      1.7,
+      0.42,
+    );
+    marks += sides
+      .map((s) => line2([head.project(s * 46, 34, 0), head.project(s * 53, 50, 0)], 2, 0.4))
+      .join('');
+  }
   return marks;
 }

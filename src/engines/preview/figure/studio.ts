@@ -36,7 +36,8 @@ export function openStudio(scene: Scene, pen: Pen): Studio {
   };
 }
 
-export const olderThan = (scene: Scene, age: '40s' | '50s' | '60s'): boolean => scene.identity.age > age;
+export const olderThan = (scene: Scene, age: '40s' | '50s' | '60s' | '70s'): boolean =>
+  scene.identity.age > age;
 
 /** The colour of an accessory. */
 export const colorOf = (studio: Studio, accessory: Accessory): string =>

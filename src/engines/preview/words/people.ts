@@ -1,6 +1,6 @@
 /** Words for who is in the picture. Ages are adult bands only: no word here makes anyone younger than twenty. */
 
-import type { Age, Build, Expression, FacialHair, HairStyle } from '../scene.ts';
+import type { Age, Build, Expression, FaceShape, FacialHair, HairStyle, Physique } from '../scene.ts';
 
 export const build = {
   feminine: [
@@ -64,8 +64,27 @@ export const age = {
   '40s': ['forties', '40s', 'middle-aged', 'forty-something'],
   '50s': ['fifties', '50s', 'mature'],
   '60s': ['sixties', '60s', 'older', 'aging'],
-  '70s': ['seventies', '70s', 'eighties', '80s', 'elderly', 'old', 'senior', 'grandmother', 'grandfather'],
+  '70s': ['seventies', '70s', 'elderly', 'old', 'senior', 'grandmother', 'grandfather'],
+  '80s': ['eighties', '80s', 'her nineties', 'his nineties', 'their nineties'],
 } satisfies Record<Age, string[]>;
+
+export const face = {
+  oval: ['oval face', 'oval-shaped face'],
+  round: ['round face', 'round-faced', 'full cheeks'],
+  long: ['long face', 'narrow face', 'slender face'],
+  heart: ['heart-shaped face', 'heart face', 'pointed chin'],
+  angular: ['angular face', 'square face', 'square jaw', 'strong jaw', 'chiselled face', 'chiseled face'],
+  diamond: ['diamond-shaped face', 'diamond face', 'high cheekbones'],
+} satisfies Record<FaceShape, string[]>;
+
+export const physique = {
+  slim: ['slim', 'slim build', 'slender', 'slender build', 'lean build', 'lanky', 'willowy'],
+  athletic: ['athletic', 'athletic build', 'muscular', 'fit build'],
+  average: ['average build', 'medium build'],
+  curvy: ['curvy', 'curvy figure', 'hourglass figure'],
+  broad: ['broad-shouldered', 'broad shoulders', 'broad-shouldered build', 'burly', 'stocky', 'strong build'],
+  full: ['full-figured', 'full-figured build', 'full figure', 'plus-size', 'heavyset', 'stout', 'plump'],
+} satisfies Record<Physique, string[]>;
 
 /** Skin tones, light to deep. */
 export const skinTones = {

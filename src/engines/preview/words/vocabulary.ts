@@ -6,10 +6,12 @@ import {
   build,
   expression,
   eyes,
+  face,
   facialHair,
   hairColor,
   hairStyle,
   marks,
+  physique,
   pose,
   skin,
 } from './people.ts';
@@ -19,6 +21,8 @@ import { light, place, style, time, weather } from './surroundings.ts';
 const vocabulary = {
   build,
   age,
+  face,
+  physique,
   skin,
   hairColor,
   hairStyle,

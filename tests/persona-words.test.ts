@@ -1,0 +1,54 @@
+import { describe, expect, it, vi } from 'vitest';
+import { type LookFacet, lookOptions, personaLook, personaWords } from '#contract/persona-looks.ts';
+import { composeFrom } from '../src/engines/preview/compose.ts';
+import { layersOf } from '../src/engines/preview/draw.ts';
+import { understand } from '../src/engines/preview/understand.ts';
+
+// Two hundred drawings take seconds where a machine is busy.
+vi.setConfig({ testTimeout: 60_000 });
+
+/** What a picker's words come to in a prompt of their own. */
+const wordsFor = (facet: LookFacet, id: string): string => {
+  const several = ['clothing', 'backgrounds', 'poses'].includes(facet);
+  const look = personaLook.parse({ [facet]: several ? [id] : id });
+  return personaWords({ look, details: '' });
+};
+const every = (Object.keys(lookOptions) as LookFacet[]).flatMap((facet) =>
+  lookOptions[facet].map(({ id }) => ({ facet, id, words: wordsFor(facet, id) })),
+);
+const size = { width: 756, height: 1344 };
+const sceneOf = (words: string, seed: number) =>
+  composeFrom(understood(words), { seed, known: true }, seed, size);
+const understood = (words: string) => understand(words, '');
+const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
+
+describe('the words of a persona’s pickers', () => {
+  it.each(every)('are understood by the preview engine: $facet, “$words”', ({ words }) => {
+    expect(understood(words).words).not.toEqual([]);
+  });
+
+  it('each change the person, the place or the light of somebody', () => {
+    const idle = every.filter(
+      ({ words }) =>
+        !seeds.some((seed) => JSON.stringify(sceneOf(words, seed)) !== JSON.stringify(sceneOf('', seed))),
+    );
+    expect(idle.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('give every option of a picker a drawing of its own', () => {
+    const facets = Object.keys(lookOptions) as LookFacet[];
+    for (const facet of facets.filter((each) => !['style', 'age'].includes(each))) {
+      const drawings = lookOptions[facet].map(({ id }) => {
+        const beard = facet === 'facialHair' ? 'man, ' : '';
+        const layers = layersOf(sceneOf(`${beard}${wordsFor(facet, id)}`, 3));
+        return JSON.stringify(layers);
+      });
+      expect(new Set(drawings).size, facet).toBe(drawings.length);
+    }
+  });
+
+  it('say decades, each a face of its own', () => {
+    const ages = lookOptions.age.map(({ id }) => sceneOf(wordsFor('age', id), 3).identity.age);
+    expect(ages).toEqual(lookOptions.age.map(({ id }) => id));
+  });
+});
