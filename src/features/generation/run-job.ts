@@ -34,7 +34,7 @@ export async function runJob(
   const { db, log, workerId } = dependencies;
   try {
     const result = await runOnEngine(dependencies, engine, job, signal);
-    const output = await finishedFrom(dependencies, engine, job, result);
+    const output = await finishedFrom(dependencies, engine, job, result, signal);
     signal.throwIfAborted();
     const made = { output, engine: engine.id, model: result.model };
     await db.transaction((tx) => completeJob(tx, job.id, made, leasedBy(workerId)));
@@ -111,6 +111,7 @@ async function finishedFrom(
   engine: Engine,
   job: EngineJobRow,
   result: EngineResult,
+  signal: AbortSignal,
 ): Promise<FinishedOutput> {
   const [output] = result.outputs;
   const { request } = job;
@@ -119,7 +120,7 @@ async function finishedFrom(
   const film = request.operation === 'text_to_video';
   try {
     if (film && output?.kind === 'video') {
-      return await finishVideo({ ...given, bytes: output.bytes, asked: request }, finishing);
+      return await finishVideo({ ...given, bytes: output.bytes, asked: request, signal }, finishing);
     }
     if (!film && output?.kind === 'image') {
       return await finishPicture({ ...given, bytes: output.bytes }, finishing);

@@ -17,6 +17,8 @@ import { videoLimits } from './video-limits.ts';
 export type VideoInput = OutputInput & {
   /** What was paid for: pixels, and seconds to within half a second. */
   asked: { width: number; height: number; seconds: number };
+  /** Ends the decoding, with its reason. */
+  signal?: AbortSignal;
 };
 
 const toleranceSeconds = 0.5;
@@ -41,7 +43,7 @@ export async function finishVideo(
     const seconds = lengthOf(video);
     requireAsked({ width, height, seconds }, input.asked);
     const bytes = writeMp4(video);
-    const poster = await posterOf(bytes, video, dependencies.ffmpegPath);
+    const poster = await posterOf(bytes, video, dependencies.ffmpegPath, input.signal);
     const { placeholder, perceptualHash, ...shown } = await viewsOf(poster);
     const files = await keepOutput(input, { bytes, mediaType: 'video/mp4', ...shown }, dependencies);
     return { width, height, durationMs: Math.round(seconds * 1000), placeholder, perceptualHash, files };

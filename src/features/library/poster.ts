@@ -20,6 +20,7 @@ export async function posterOf(
   file: Buffer,
   { width, height, frames }: Pick<Mp4Video, 'width' | 'height' | 'frames'>,
   ffmpegPath: string | null,
+  signal?: AbortSignal,
 ): Promise<Pixels> {
   const middle = frames.length >> 1;
   const size = width * height * 3;
@@ -34,6 +35,7 @@ export async function posterOf(
     input: file,
     maximumOutput: wanted * size,
     timeoutMs,
+    signal,
   });
   if (output.length !== wanted * size) throw new Mp4Error('its frames have another size than it says');
   const pixels = (at: number): Pixels => ({
