@@ -13,6 +13,8 @@ export const queryKeys = {
   documentReview: ['document-review'],
   sessions: ['sessions'],
   team: ['team'],
+  refusedRequests: ['safety', 'refused'],
+  safetyStanding: ['safety', 'standing'],
   invitation: (token: string) => ['invitation', token],
   verifiedEmail: (token: string) => ['verified-email', token],
   jobs: ['jobs'],

@@ -1,10 +1,9 @@
 import { Link } from 'react-router';
 import { ApiError } from '#web/lib/api.ts';
 import { findingsOf } from '#web/lib/findings.ts';
+import { fieldName, isPaused, refusalOf, strikeWords } from '#web/lib/safety-words.ts';
 import { problemOf } from '#web/ui/notify.ts';
 import classes from './refusal.module.css';
-
-const fieldNames: Record<string, string> = { prompt: 'the prompt', negativePrompt: 'the negative prompt' };
 
 type RefusalProps = {
   error: Error;
@@ -15,7 +14,9 @@ type RefusalProps = {
 /** Why the server did not start something, beside the prompt: what happened, that it cost nothing, what to do. */
 export function Refusal({ error, fallback }: RefusalProps) {
   const code = error instanceof ApiError ? error.code : null;
-  const findings = findingsOf(error);
+  // What a classifier says is about a field as a whole, and stands in the message.
+  const findings = findingsOf(error).filter(({ term }) => term !== '');
+  const refusal = refusalOf(error);
   return (
     <div className={classes.refusal} role="alert">
       <p>{problemOf(error, fallback)}</p>
@@ -23,13 +24,27 @@ export function Refusal({ error, fallback }: RefusalProps) {
         <ul className={classes.findings}>
           {findings.map(({ field, term, reason }) => (
             <li key={`${field} ${term} ${reason}`}>
-              <mark>{term}</mark> in {fieldNames[field] ?? field}
+              <mark>{term}</mark> in {fieldName(field)}
             </li>
           ))}
         </ul>
       )}
+      {refusal?.strike && <p className={classes.next}>{strikeWords(refusal.strike)}</p>}
       {code === 'CONTENT_BLOCKED' && (
-        <p className={classes.next}>Nothing was charged. Change it and generate again.</p>
+        <p className={classes.next}>
+          Nothing was charged. Change it and generate again
+          {refusal && (
+            <>
+              , or <Link to={`/profile-settings?review=${refusal.decisionId}`}>ask for a review</Link>
+            </>
+          )}
+          .
+        </p>
+      )}
+      {isPaused(error) && (
+        <p className={classes.next}>
+          <Link to="/profile-settings?review=">See your safety record</Link>
+        </p>
       )}
       {code === 'INSUFFICIENT_TOKENS' && (
         <p className={classes.next}>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { NewUser } from '#tests/factories/users.ts';
 import { writeIncidents } from './incidents.ts';
-import { openInvitation, showMembers, showVerified, waitForSecondFactor } from './states.ts';
+import { openInvitation, showMembers, showRecord, showVerified, waitForSecondFactor } from './states.ts';
 import { expect } from './test.ts';
 
 const notYet = { consentsGivenAt: null, tutorialCompletedAt: null, documentsUploadedAt: null };
@@ -98,6 +98,7 @@ export const screens: Screen[] = [
       await page.getByRole('button', { name: 'Send Invitation' }).click();
     },
   },
+  { name: 'safety-record', path: '/profile-settings?review=', as: {}, prepare: showRecord },
   { name: 'verify-banner', path: '/content', as: { emailVerified: false } },
   {
     name: 'offline',

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { RefusedRequest, SafetyStanding } from '#contract/safety.ts';
 import type { Invitation, Team } from '#contract/team.ts';
 import { expect } from './test.ts';
 
@@ -95,4 +96,54 @@ export async function showMembers(page: Page): Promise<void> {
   await page.reload();
   await page.getByRole('button', { name: 'Remove Mika Example' }).click();
   await page.getByRole('heading', { name: 'Team Management' }).scrollIntoViewIfNeeded();
+}
+
+/** Two strikes and their pause, an appeal in each state, and the form of another. */
+export async function showRecord(page: Page): Promise<void> {
+  const standing: SafetyStanding = {
+    level: 'paused',
+    pausedUntil: ago(-1),
+    strikes: [1, 2].map((n) => ({
+      decisionId: `019f0000-0000-7000-8000-00000000000${n}`,
+      givenAt: ago(n),
+      expiresAt: ago(n - 30),
+    })),
+  };
+  const asked = { text: 'It is a painting of nobody.', createdAt: ago(3), decidedAt: ago(1) };
+  const refused: Omit<RefusedRequest, 'id'> = {
+    operation: 'text_to_image',
+    category: 'nsfw',
+    createdAt: ago(1),
+    fields: { prompt: 'my neighbour as seen through her window, in the style of a film still' },
+    findings: [
+      {
+        field: 'prompt',
+        term: 'my neighbour',
+        rule: 'real_people.acquaintance',
+        reason: 'Real people are not shown in adult pictures.',
+      },
+    ],
+    strike: { state: 'active', expiresAt: ago(-29) },
+    appeal: null,
+    appealableUntil: ago(-29),
+  };
+  const later = { appealableUntil: null, strike: null };
+  const rows: Omit<RefusedRequest, 'id'>[] = [
+    refused,
+    { ...refused, ...later, appeal: { ...asked, state: 'open', decidedAt: null, answer: null } },
+    {
+      ...refused,
+      ...later,
+      strike: { state: 'removed', expiresAt: ago(-9) },
+      appeal: { ...asked, state: 'overturned', answer: 'A neighbour in a story is nobody. Thank you.' },
+    },
+    { ...refused, ...later, appeal: { ...asked, state: 'upheld', answer: 'The words name a real person.' } },
+  ];
+  const json = rows.map((row, n) => ({ ...row, id: `019f0000-0000-7000-8000-00000000000${n + 1}` }));
+  await page.route('**/api/safety/standing', (route) => route.fulfill({ json: standing }));
+  await page.route('**/api/safety/decisions?*', (route) => route.fulfill({ json }));
+  await page.reload();
+  await page.getByRole('button', { name: 'Ask for a review' }).click();
+  await page.getByRole('button', { name: 'Send for review' }).click();
+  await page.getByRole('heading', { name: 'Safety record' }).scrollIntoViewIfNeeded();
 }

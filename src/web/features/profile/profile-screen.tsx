@@ -1,6 +1,7 @@
 import { Page } from '#web/ui/page.tsx';
 import { AccountFacts } from './account-facts.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { SafetyRecord } from './safety/safety-record.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 import { TeamManagement } from './team/team-management.tsx';
@@ -14,6 +15,7 @@ export function ProfileScreen() {
       <ChangePassword />
       <TeamManagement />
       <Sessions />
+      <SafetyRecord />
     </Page>
   );
 }

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { Section } from '#web/ui/page.tsx';
+import { ListSkeleton } from '#web/ui/skeletons.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import security from '../security.module.css';
+import { RefusedEntry } from './refused-entry.tsx';
+import classes from './safety.module.css';
+import { StandingNote } from './standing-note.tsx';
+import { useRefusedRequests } from './use-safety-record.ts';
+
+/** What was refused and why, which strikes count, and how to have it looked at again. `?review=` opens one. */
+export function SafetyRecord() {
+  const { error, fetchNextPage, hasNextPage, isFetchingNextPage, items, refetch } = useRefusedRequests();
+  const [search] = useSearchParams();
+  const asked = search.get('review');
+  const place = useRef<HTMLDivElement>(null);
+  const isRead = items !== undefined;
+  useEffect(() => {
+    if (asked !== null && isRead) place.current?.scrollIntoView();
+  }, [asked, isRead]);
+
+  return (
+    <div ref={place} className={classes.record}>
+      <Section title="Safety record">
+        <div className={security.stack}>
+          <StandingNote />
+          {items ? (
+            <ul className={classes.entries}>
+              {items.map((refused) => (
+                <RefusedEntry key={refused.id} refused={refused} openAtOnce={refused.id === asked} />
+              ))}
+            </ul>
+          ) : error ? (
+            <ErrorState error={error} onRetry={refetch} />
+          ) : (
+            <ListSkeleton />
+          )}
+          {items?.length === 0 && <p className={security.note}>None of your requests was refused.</p>}
+          {hasNextPage && (
+            <div className={security.actions}>
+              <Button
+                variant="default"
+                size="sm"
+                disabled={isFetchingNextPage}
+                onClick={() => fetchNextPage()}
+              >
+                {isFetchingNextPage ? 'Reading…' : 'Show older ones'}
+              </Button>
+            </div>
+          )}
+        </div>
+      </Section>
+    </div>
+  );
+}
