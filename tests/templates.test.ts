@@ -1,4 +1,5 @@
 import { readdirSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -7,6 +8,7 @@ import { limits } from '#contract/limits.ts';
 import { imageSizes } from '#engines/port';
 import { judge } from '#features/safety';
 import { templateGroups, templates } from '#web/features/templates/catalogue.ts';
+import { optionPictures } from '../scripts/templates/option-pictures.ts';
 import { understand } from '../src/engines/preview/understand.ts';
 
 const folder = fileURLToPath(new URL('../src/web/features/templates/pictures/', import.meta.url));
@@ -57,5 +59,14 @@ describe('the pictures of the templates', () => {
     expect(statSync(file).size).toBeLessThanOrEqual(12_000);
     // A flat colour has none.
     expect((await sharp(file).stats()).entropy).toBeGreaterThan(3);
+  });
+});
+
+describe('the pictures of the pickers', () => {
+  it('are one for each option that is drawn, and no other', () => {
+    const orders = optionPictures();
+    const options = fileURLToPath(new URL('../src/web/features/personas/pictures/', import.meta.url));
+    expect(readdirSync(options).sort()).toEqual(orders.map(({ file }) => basename(file)).sort());
+    for (const { file } of orders) expect(statSync(file).size).toBeLessThanOrEqual(12_000);
   });
 });

@@ -3,6 +3,8 @@ import {
   IconAspectRatio,
   IconCreditCard,
   IconLibraryPhoto,
+  IconMasksTheater,
+  IconTemplate,
   IconUserScan,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
@@ -40,6 +42,38 @@ const pages: readonly PageEntry[] = [
     subtitle: 'Everything you have made, newest first',
     nav: { label: 'My Content', Icon: IconLibraryPhoto },
     Screen: lazyNamed(() => import('#web/features/library/library-screen.tsx'), 'LibraryScreen'),
+  },
+  {
+    path: '/personas',
+    title: 'Personas',
+    subtitle: 'The people of your pictures, each the same in every one',
+    nav: { label: 'Personas', Icon: IconMasksTheater },
+    Screen: lazyNamed(() => import('#web/features/personas/personas-screen.tsx'), 'PersonasScreen'),
+  },
+  {
+    path: '/personas/new',
+    title: 'New persona',
+    subtitle: 'Choose a look; leave open what may vary',
+    Screen: lazyNamed(() => import('#web/features/personas/new-persona-screen.tsx'), 'NewPersonaScreen'),
+  },
+  {
+    path: '/personas/:id',
+    title: 'Persona',
+    subtitle: 'What you change here, the next pictures show',
+    Screen: lazyNamed(() => import('#web/features/personas/edit-persona-screen.tsx'), 'EditPersonaScreen'),
+  },
+  {
+    path: '/templates',
+    title: 'Templates',
+    subtitle: 'Prompts to start from, and those you keep',
+    nav: { label: 'Templates', Icon: IconTemplate },
+    Screen: lazyNamed(() => import('#web/features/templates/templates-screen.tsx'), 'TemplatesScreen'),
+  },
+  {
+    path: '/s/:token',
+    title: 'Shared settings',
+    subtitle: 'Words and choices that somebody passed on',
+    Screen: lazyNamed(() => import('#web/features/personas/shared-screen.tsx'), 'SharedScreen'),
   },
   {
     path: '/training-models',

@@ -62,7 +62,11 @@ const handlers: Handlers = {
   wallet: (client, wallet) => {
     client.setQueryData<CurrentUser | null>(queryKeys.currentUser, (user) => user && { ...user, ...wallet });
   },
-  content: (client) => void client.invalidateQueries({ queryKey: queryKeys.content }),
+  content: (client) => {
+    void client.invalidateQueries({ queryKey: queryKeys.content });
+    // A new picture may be a persona's portrait.
+    void client.invalidateQueries({ queryKey: queryKeys.personas });
+  },
   notification: (client) => void client.invalidateQueries({ queryKey: queryKeys.notifications }),
   account: (client) => void client.invalidateQueries({ queryKey: queryKeys.currentUser }),
   resync: (client) => void client.invalidateQueries(),

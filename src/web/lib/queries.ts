@@ -49,6 +49,16 @@ export function useContentItem(contentId: string | null) {
   });
 }
 
+/** The person's personas, the newest first. */
+export function usePersonas() {
+  const refetchInterval = usePollingFallback();
+  return useQuery({
+    queryKey: queryKeys.personas,
+    queryFn: ({ signal }) => call('listPersonas', { signal }),
+    refetchInterval,
+  });
+}
+
 /** The latest notifications, as many as the bell shows. */
 export function useLatestNotifications() {
   const refetchInterval = usePollingFallback();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { NewUser } from '#tests/factories/users.ts';
 import { writeIncidents } from './incidents.ts';
+import { keepCast, sharePersona } from './personas.ts';
 import { openInvitation, showMembers, showRecord, showVerified, waitForSecondFactor } from './states.ts';
 import { expect } from './test.ts';
 
@@ -83,6 +84,50 @@ export const screens: Screen[] = [
     video: 'a kite flyer in her forties on a windy beach',
     prepare: openVideo,
   },
+  { name: 'personas-empty', path: '/personas', as: {} },
+  {
+    name: 'personas',
+    path: '/personas',
+    as: {},
+    prepare: async (page) => {
+      await keepCast(page);
+      await page.reload();
+      await expect(page.getByRole('img', { name: 'Portrait of Teo' })).toHaveAttribute('data-shown', 'true');
+    },
+  },
+  {
+    name: 'persona',
+    path: '/personas/new',
+    as: {},
+    prepare: async (page) => {
+      await page.getByLabel('Name').fill('Nora');
+      await page.getByRole('button', { name: /^Hair(?! colour)/ }).click();
+      await page.getByRole('radio', { name: 'Bob' }).check();
+    },
+  },
+  {
+    name: 'share',
+    path: '/personas',
+    as: {},
+    prepare: async (page) => {
+      await keepCast(page);
+      await page.reload();
+      await page.getByRole('button', { name: 'Share Teo' }).click();
+      await page.getByRole('button', { name: 'Make a link' }).click();
+      await expect(page.getByRole('textbox', { name: 'Link' })).toBeVisible();
+    },
+  },
+  {
+    name: 'shared-settings',
+    path: '/personas',
+    as: {},
+    prepare: async (page) => {
+      const [first = ''] = await keepCast(page);
+      await page.goto(await sharePersona(page, first));
+      await expect(page.getByRole('heading', { name: 'Nora Lindqvist' })).toBeVisible();
+    },
+  },
+  { name: 'templates', path: '/templates', as: {} },
   { name: 'training-models', path: '/training-models', as: {} },
   { name: 'notifications-empty', path: '/notifications', as: {} },
   { name: 'notifications', path: '/notifications', as: {}, prompts: prompts.slice(0, 2) },

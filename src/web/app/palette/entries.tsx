@@ -1,7 +1,16 @@
-import { IconFileText, IconLogout, IconMap, IconSparkles, IconUser } from '@tabler/icons-react';
+import {
+  IconFileText,
+  IconLogout,
+  IconMap,
+  IconMasksTheater,
+  IconSparkles,
+  IconUser,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CurrentUser } from '#contract/identity.ts';
 import type { ContentItem } from '#contract/library.ts';
+import type { Persona } from '#contract/personas.ts';
+import { addressOf } from '#web/lib/api.ts';
 import { pictureAddress } from '#web/lib/content.ts';
 import { formatRelative } from '#web/lib/format.ts';
 import { policies } from '../footer.tsx';
@@ -31,13 +40,16 @@ const icon = { size: 20, stroke: 1.5 };
 /** The pages of the app, and the policies, which stand outside it. */
 export function pageEntries(person: Pick<CurrentUser, 'role'>, navigate: Navigate): PaletteEntry[] {
   return [
-    ...pagesFor(person).map(({ path, title, subtitle, nav }) => ({
-      id: path,
-      label: nav?.label ?? title,
-      alias: `${title} ${subtitle}`,
-      face: nav ? <nav.Icon {...icon} /> : <IconUser {...icon} />,
-      run: () => navigate(path),
-    })),
+    ...pagesFor(person)
+      // What stands at an address with an id in it is opened from where it is listed.
+      .filter(({ path }) => !path.includes(':'))
+      .map(({ path, title, subtitle, nav }) => ({
+        id: path,
+        label: nav?.label ?? title,
+        alias: `${title} ${subtitle}`,
+        face: nav ? <nav.Icon {...icon} /> : <IconUser {...icon} />,
+        run: () => navigate(path),
+      })),
     ...policies.map(({ path, label }) => ({
       id: path,
       label,
@@ -90,6 +102,38 @@ export function actionEntries({ newPicture, showTour, signOut, scheme, setScheme
       run: signOut,
     },
   ];
+}
+
+/** Personas, to use in a prompt at once or to open. */
+export function personaEntries(
+  personas: readonly Persona[],
+  { use, open }: { use: (persona: Persona) => void; open: (persona: Persona) => void },
+): PaletteEntry[] {
+  const face = (persona: Persona) => <PersonaFace contentId={persona.portraitContentId} />;
+  return personas.flatMap((persona) => [
+    {
+      id: `use-${persona.id}`,
+      label: persona.name,
+      note: 'use in a prompt',
+      alias: `persona use ${persona.prompt}`,
+      face: face(persona),
+      run: () => use(persona),
+    },
+    {
+      id: `open-${persona.id}`,
+      label: `Edit ${persona.name}`,
+      alias: 'persona open change',
+      onlyTyped: true,
+      face: face(persona),
+      run: () => open(persona),
+    },
+  ]);
+}
+
+function PersonaFace({ contentId }: { contentId: string | null }) {
+  if (!contentId) return <IconMasksTheater {...icon} />;
+  const address = addressOf('previewContent', { params: { id: contentId }, query: { size: 'thumbnail' } });
+  return <img className={classes.thumbnail} src={address} alt="" loading="lazy" />;
 }
 
 /** Recent work by its name; it opens where it stands, in My Content. */

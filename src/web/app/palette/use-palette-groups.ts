@@ -1,7 +1,8 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { limits } from '#contract/limits.ts';
-import { useContent } from '#web/lib/queries.ts';
+import { useCompose } from '#web/lib/draft.ts';
+import { useContent, usePersonas } from '#web/lib/queries.ts';
 import { signOut, useUser } from '#web/lib/session.ts';
 import {
   actionEntries,
@@ -9,12 +10,14 @@ import {
   type PaletteEntry,
   type PaletteGroup,
   pageEntries,
+  personaEntries,
 } from './entries.tsx';
 import { focusPrompt } from './focus-prompt.ts';
 import { matchScore } from './match.ts';
 
 /** How much recent work is listed before anything is typed, and afterwards. */
 const contentShown = { untyped: 3, typed: 8 };
+const personasShown = { untyped: 3, typed: 6 };
 
 function found(typed: string, entries: PaletteEntry[]): PaletteEntry[] {
   return entries
@@ -33,6 +36,8 @@ export function usePaletteGroups(typed: string, showTour: () => void): PaletteGr
   const user = useUser();
   const navigate = useNavigate();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const compose = useCompose();
+  const { data: personas } = usePersonas();
   const { data } = useContent({ limit: limits.pageSizeMaximum });
   const actions = {
     newPicture: () => {
@@ -47,9 +52,22 @@ export function usePaletteGroups(typed: string, showTour: () => void): PaletteGr
   const isTyped = typed.trim() !== '';
   const entriesOf = (entries: PaletteEntry[]) =>
     found(typed, isTyped ? entries : entries.filter(({ onlyTyped }) => !onlyTyped));
+  const people = entriesOf(
+    personaEntries(personas ?? [], {
+      use: ({ id, category }) => {
+        compose({ personaId: id, category });
+        focusPrompt();
+      },
+      open: ({ id }) => navigate(`/personas/${id}`),
+    }),
+  );
   const content = entriesOf(contentEntries(data?.pages[0]?.items ?? [], navigate));
   return [
     { title: 'Pages', entries: entriesOf(pageEntries(user, navigate)) },
+    {
+      title: 'Personas',
+      entries: people.slice(0, isTyped ? personasShown.typed : personasShown.untyped),
+    },
     {
       title: 'Recent work',
       entries: content.slice(0, isTyped ? contentShown.typed : contentShown.untyped),

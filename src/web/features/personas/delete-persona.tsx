@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import type { Persona } from '#contract/personas.ts';
+import { Sheet } from '#web/ui/sheet.tsx';
+import classes from './personas-screen.module.css';
+import { useDeletePersona } from './use-persona-actions.ts';
+
+type DeletePersonaProps = { persona: Persona; open: boolean; onClose: () => void };
+
+/** The second thought before a persona goes. */
+export function DeletePersona({ persona, open, onClose }: DeletePersonaProps) {
+  const remove = useDeletePersona(persona, onClose);
+  return (
+    <Sheet open={open} onClose={onClose} title={`Delete ${persona.name}?`}>
+      <p className={classes.question}>
+        The pictures of them stay in My Content. The settings are gone, and the same person cannot be made
+        again.
+        {persona.shared && ' The link to the settings stops working.'}
+      </p>
+      <div className={classes.answers}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Keep
+        </Button>
+        <Button color="red" disabled={remove.isPending} onClick={() => remove.mutate()}>
+          {remove.isPending ? 'Deleting…' : 'Delete'}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

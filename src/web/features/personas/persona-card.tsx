@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core';
+import { IconCopy, IconLink, IconSparkles, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { operationPrice } from '#contract/catalogue.ts';
+import type { Persona } from '#contract/personas.ts';
+import { addressOf } from '#web/lib/api.ts';
+import { useCompose } from '#web/lib/draft.ts';
+import { formatTokens } from '#web/lib/format.ts';
+import { useJobs } from '#web/lib/queries.ts';
+import { useUser } from '#web/lib/session.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { JobProgress } from '#web/ui/job-progress.tsx';
+import { PictureFrame } from '#web/ui/picture-frame.tsx';
+import { ShareSettings } from '#web/ui/share-settings.tsx';
+import { DeletePersona } from './delete-persona.tsx';
+import classes from './personas-screen.module.css';
+import { useClonePersona, useDrawPortrait } from './use-persona-actions.ts';
+
+const price = formatTokens(operationPrice('text_to_image'));
+const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
+
+/** One persona: the portrait, the words, and what can be done with them. */
+export function PersonaCard({ persona }: { persona: Persona }) {
+  const { id, name, category, prompt, shared } = persona;
+  const { gate } = useUser();
+  const compose = useCompose();
+  const clone = useClonePersona();
+  const draw = useDrawPortrait(persona);
+  const [dialog, setDialog] = useState<'share' | 'delete' | null>(null);
+  const looking = gate !== 'app';
+  const portrait = persona.portraitContentId;
+  return (
+    <li className={classes.persona}>
+      <Portrait persona={persona} draw={draw} locked={looking} />
+      <h2 className={classes.name}>
+        <Link to={`/personas/${id}`}>{name}</Link>
+      </h2>
+      <p className={classes.words}>{prompt || 'Left open: whoever the prompt says.'}</p>
+      <div className={classes.deeds}>
+        <Button
+          className={classes.use}
+          size="sm"
+          variant="default"
+          aria-label={`Use ${name} in a prompt`}
+          onClick={() => compose({ personaId: id, category })}
+        >
+          Use
+        </Button>
+        {portrait && (
+          <IconButton
+            label={`Draw a new portrait · ${price}`}
+            fullLabel={`Draw a new portrait of ${name}`}
+            disabled={looking || draw.isPending}
+            onClick={() => draw.mutate()}
+          >
+            <IconSparkles {...icon} />
+          </IconButton>
+        )}
+        <IconButton
+          label={shared ? 'Share: a link is open' : 'Share'}
+          fullLabel={`Share ${name}`}
+          disabled={looking}
+          onClick={() => setDialog('share')}
+        >
+          <IconLink {...icon} color={shared ? 'var(--ember-text)' : undefined} />
+        </IconButton>
+        <IconButton
+          label="Clone: the same look, somebody else"
+          fullLabel={`Clone ${name}`}
+          disabled={looking || clone.isPending}
+          onClick={() => clone.mutate(id)}
+        >
+          <IconCopy {...icon} />
+        </IconButton>
+        <IconButton
+          label="Delete"
+          fullLabel={`Delete ${name}`}
+          disabled={looking}
+          onClick={() => setDialog('delete')}
+        >
+          <IconTrash {...icon} />
+        </IconButton>
+      </div>
+      <ShareSettings
+        subject={{ personaId: id }}
+        name={name}
+        open={dialog === 'share'}
+        onClose={() => setDialog(null)}
+      />
+      <DeletePersona persona={persona} open={dialog === 'delete'} onClose={() => setDialog(null)} />
+    </li>
+  );
+}
+
+type PortraitProps = { persona: Persona; draw: ReturnType<typeof useDrawPortrait>; locked: boolean };
+
+/** The newest picture of them; where there is none, the way to one, and how it comes along. */
+function Portrait({ persona: { name, portraitContentId }, draw, locked }: PortraitProps) {
+  const { data: jobs } = useJobs();
+  const ordered = jobs?.find(({ id }) => id === draw.data?.jobId);
+  const job = ordered?.endedAt ? undefined : ordered;
+  const src = portraitContentId
+    ? addressOf('previewContent', { params: { id: portraitContentId }, query: { size: 'thumbnail' } })
+    : null;
+  return (
+    <PictureFrame src={src} alt={`Portrait of ${name}`} width={3} height={4}>
+      {!src && (
+        <div className={classes.draw}>
+          {job ? (
+            <div className={classes.drawing}>
+              <JobProgress job={job} />
+            </div>
+          ) : (
+            <Button
+              size="sm"
+              variant="default"
+              classNames={{ root: classes.drawButton, label: classes.drawLabel }}
+              disabled={locked || draw.isPending}
+              onClick={() => draw.mutate()}
+            >
+              Draw a portrait · {price}
+            </Button>
+          )}
+        </div>
+      )}
+    </PictureFrame>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { usePersonas } from '#web/lib/queries.ts';
+import { Page } from '#web/ui/page.tsx';
+import { ContactSheetSkeleton } from '#web/ui/skeletons.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { PersonaCard } from './persona-card.tsx';
+import classes from './personas-screen.module.css';
+
+/** /personas: everybody that the creator keeps. */
+export function PersonasScreen() {
+  const { data: personas, error, refetch } = usePersonas();
+  const create = (
+    <Button component={Link} to="/personas/new">
+      New persona
+    </Button>
+  );
+  return (
+    <Page>
+      {personas ? (
+        personas.length > 0 && (
+          <>
+            <div className={classes.bar}>{create}</div>
+            <ul className={classes.cast} aria-label="Your personas">
+              {personas.map((persona) => (
+                <PersonaCard key={persona.id} persona={persona} />
+              ))}
+            </ul>
+          </>
+        )
+      ) : error ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : (
+        <ContactSheetSkeleton />
+      )}
+      {personas?.length === 0 && (
+        <EmptyState
+          title="Nobody here yet"
+          hint="A persona is somebody you invent once: face, hair, clothes. Choose them for a prompt, and the same person is in every picture."
+          action={create}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { OwnTemplate } from '#contract/templates.ts';
+import { useCompose, useDraft } from '#web/lib/draft.ts';
+import { useUser } from '#web/lib/session.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Section } from '#web/ui/page.tsx';
+import { ListSkeleton } from '#web/ui/skeletons.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { findTemplates } from './find-templates.ts';
+import { NameTemplate } from './name-template.tsx';
+import classes from './templates-screen.module.css';
+import {
+  useDeleteTemplate,
+  useKeepTemplate,
+  useOwnTemplates,
+  useRenameTemplate,
+} from './use-own-templates.ts';
+
+/** Prompts that the creator keeps, and the way to keep the one that stands in the composer. */
+export function OwnTemplates({ typed }: { typed: string }) {
+  const { id, gate } = useUser();
+  const { draft } = useDraft(id);
+  const { data: templates, error, refetch } = useOwnTemplates();
+  const [keeping, setKeeping] = useState(false);
+  const keep = useKeepTemplate(draft, () => setKeeping(false));
+  const nothing = draft.prompt.trim() === '';
+  const found = templates && findTemplates(templates, typed);
+  return (
+    <Section
+      title="Yours"
+      aside={
+        <Button
+          size="sm"
+          variant="default"
+          disabled={nothing || gate !== 'app'}
+          onClick={() => setKeeping(true)}
+        >
+          Save the present prompt
+        </Button>
+      }
+    >
+      {found ? (
+        <ul className={classes.own} aria-label="Your templates">
+          {found.map((template) => (
+            <OwnRow key={template.id} template={template} />
+          ))}
+        </ul>
+      ) : error ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : (
+        <ListSkeleton count={2} />
+      )}
+      {templates?.length === 0 && (
+        <p className={classes.hint}>
+          {nothing
+            ? 'Write a prompt on the dashboard, then keep it here under a name of its own.'
+            : 'Keep the prompt that stands on the dashboard, to use it again.'}
+        </p>
+      )}
+      <NameTemplate
+        title="Save the present prompt"
+        verb="Save template"
+        prompt={draft.prompt}
+        initial=""
+        naming={keep}
+        open={keeping}
+        onClose={() => setKeeping(false)}
+      />
+    </Section>
+  );
+}
+
+const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
+
+function OwnRow({ template }: { template: OwnTemplate }) {
+  const { name, prompt, negativePrompt, category, aspectRatio } = template;
+  const compose = useCompose();
+  const [renaming, setRenaming] = useState(false);
+  const rename = useRenameTemplate(template, () => setRenaming(false));
+  const remove = useDeleteTemplate(template);
+  return (
+    <li>
+      <div className={classes.what}>
+        <h3 className={classes.ownName}>{name}</h3>
+        <p className={classes.prompt}>{prompt}</p>
+      </div>
+      <div className={classes.deeds}>
+        <Button
+          size="sm"
+          variant="default"
+          aria-label={`Use ${name}`}
+          onClick={() => compose({ prompt, negativePrompt, category, aspectRatio, seed: null })}
+        >
+          Use
+        </Button>
+        <IconButton label="Rename" fullLabel={`Rename ${name}`} onClick={() => setRenaming(true)}>
+          <IconPencil {...icon} />
+        </IconButton>
+        <IconButton
+          label="Delete"
+          fullLabel={`Delete ${name}`}
+          disabled={remove.isPending}
+          onClick={() => remove.mutate()}
+        >
+          <IconTrash {...icon} />
+        </IconButton>
+      </div>
+      <NameTemplate
+        title={`Rename “${name}”`}
+        verb="Rename"
+        prompt={prompt}
+        initial={name}
+        naming={rename}
+        open={renaming}
+        onClose={() => setRenaming(false)}
+      />
+    </li>
+  );
+}
