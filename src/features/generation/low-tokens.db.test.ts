@@ -50,3 +50,10 @@ it('does not warn of an order that was refused', async () => {
   expect((await client.call('generateImage', { body: form })).status).toBe(402);
   expect(await warnings(client)).toEqual([]);
 });
+
+it('warns once of a bundle that crosses the line', async () => {
+  const client = await personWith(lowTokens + 5);
+  const form = { type: 'image', prompt: 'a lighthouse keeper', parameters: { bundleSize: 15 } };
+  expect((await client.call('generateImage', { body: form })).status).toBe(202);
+  expect(await warnings(client)).toEqual(['You have no tokens left.']);
+});
