@@ -28,18 +28,16 @@ function rain(stage: Stage, count: number, scale: number, before = false): strin
   }).join('');
 }
 
-function snowfall(stage: Stage, count: number, scale: number): string {
+function snowfall(stage: Stage, count: number, scale: number, before = false): string {
   const roll = stage.dice(`snow${scale}`);
-  return Array.from({ length: count }, () =>
-    fill(
-      circle(
-        [roll.next() * stage.width, roll.next() * stage.height],
-        stage.unit * roll.between(0.002, 0.006) * scale,
-      ),
-      '#ffffff',
-      roll.between(0.5, 0.95),
-    ),
-  ).join('');
+  return Array.from({ length: count }, () => {
+    const anywhere: Point = [roll.next() * stage.width, roll.next() * stage.height];
+    const flake = circle(
+      before ? beside(stage, anywhere) : anywhere,
+      stage.unit * roll.between(0.002, 0.006) * scale,
+    );
+    return fill(flake, '#ffffff', roll.between(0.5, 0.95));
+  }).join('');
 }
 
 function fog(stage: Stage, bands: number, strength: number): string {
@@ -163,7 +161,7 @@ export function foreground(stage: Stage, weather: boolean): string {
   if (!weather || indoors.includes(scene.place)) return leaves(stage, roll);
   if (scene.weather === 'storm') drawn += rain(stage, 44, 1.9, true);
   if (scene.weather === 'rain') drawn += rain(stage, 36, 1.6, true);
-  if (scene.weather === 'snowfall') drawn += snowfall(stage, 34, 2.6);
+  if (scene.weather === 'snowfall') drawn += snowfall(stage, 34, 2.6, true);
   if (scene.weather === 'fog') drawn += fog(stage, 1, 0.22);
   if (scene.weather === 'wind') {
     drawn += Array.from({ length: 16 }, () =>

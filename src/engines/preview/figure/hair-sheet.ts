@@ -1,5 +1,6 @@
 /** Hair as sheets between two guide curves, each cut into locks: the one way every smooth style is drawn. */
 
+import { lightnessOf, mix } from '../color.ts';
 import { between, curve, cut, fill, line, type Point, resample, tapered } from '../pen.ts';
 import type { Tones } from '../tones.ts';
 import type { Studio } from './studio.ts';
@@ -36,8 +37,14 @@ export function drawSheet(studio: Studio, a: Guide, b: Guide, options: SheetOpti
   const [first, last, middle] = [strand(0), strand(1), strand(0.5)];
   const outline = cut(first, last.toReversed());
   const [root, tip] = [middle[0] as Point, middle.at(-1) as Point];
+  // The shadow side of pale hair is pale too: as dark as brown hair's it would be another colour.
+  const pale = lightnessOf(tones.base) > 0.68;
   const [light, main, dark] =
-    depth > 0.5 ? [tones.soft, tones.deep, tones.dark] : [tones.lit, tones.base, tones.deep];
+    depth <= 0.5
+      ? [tones.lit, tones.base, tones.deep]
+      : pale
+        ? [mix(tones.base, tones.soft, 0.6), tones.soft, mix(tones.soft, tones.deep, 0.6)]
+        : [tones.soft, tones.deep, tones.dark];
   const paint = pen.linear(root, tip, [
     [0, dark],
     [shineAt * 0.6, main],
