@@ -14,6 +14,7 @@ import {
   type TextToImage,
   type TextToVideo,
 } from '#engines/port';
+import { removeAbandonedFilms } from './film/encode.ts';
 import { runFilm } from './film/run-film.ts';
 import { DrawingJob } from './job.ts';
 import { type DrawingTask, type DrawnPicture, type StageMessage, stageCount } from './worker.ts';
@@ -65,6 +66,7 @@ export function createPreviewEngine(options: PreviewEngineOptions = {}): Engine 
   /** Films that a thread still has in hand, cancelled ones too. */
   const filming = new Set<Promise<void>>();
   let closed = false;
+  void removeAbandonedFilms();
 
   const makeFilm = async (
     request: TextToVideo,

@@ -1,6 +1,6 @@
 /** From frames to an MP4 file: H.264 by FFmpeg, read back and probed. */
 
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { EngineError } from '#engines/port';
@@ -18,6 +18,22 @@ export type Encoding = {
   /** Called with the number of frames that FFmpeg has taken and the frame that comes next. */
   onFrame(taken: number, next: Buffer): Promise<void>;
 };
+
+/** What the folders begin with in which films are put together. */
+const folderName = 'castwright-film-';
+/** Milliseconds after which such a folder is nobody's: its process was killed. */
+const abandonedAfter = 24 * 60 * 60_000;
+
+/** Removes what films of killed processes have left in the folder for temporary files. Never throws. */
+export async function removeAbandonedFilms(now = Date.now()): Promise<void> {
+  const names = await readdir(tmpdir()).catch(() => []);
+  for (const name of names.filter((each) => each.startsWith(folderName))) {
+    const folder = path.join(tmpdir(), name);
+    const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: now }));
+    if (now - mtimeMs > abandonedAfter)
+      await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
 
 const sizeOf = ({ width, height }: { width: number; height: number }) => `${width}x${height}`;
 
@@ -43,7 +59,7 @@ export async function encodeFilm(
   { program, timeoutMs, signal, onFrame }: Encoding,
 ): Promise<Buffer> {
   // The index can only be moved to the front of a file, not of a pipe.
-  const folder = await mkdtemp(path.join(tmpdir(), 'castwright-film-'));
+  const folder = await mkdtemp(path.join(tmpdir(), folderName));
   try {
     const file = path.join(folder, 'film.mp4');
     await runFfmpeg({

@@ -1,4 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -169,6 +177,19 @@ describe('a video that is not to be', () => {
       operatorDetail: expect.stringContaining(detail),
     });
     expect(readdirSync(filmFolder)).toEqual([]);
+  });
+
+  it('of a process that was killed is cleared away a day later by the next', async () => {
+    const [old, fresh] = ['castwright-film-old', 'castwright-film-fresh'].map((name) =>
+      path.join(filmFolder, name),
+    ) as [string, string];
+    for (const left of [old, fresh]) mkdirSync(left);
+    writeFileSync(path.join(old, 'film.mp4'), 'half a film');
+    const yesterday = new Date(Date.now() - 25 * 60 * 60_000);
+    utimesSync(old, yesterday, yesterday);
+    engineWith();
+    await vi.waitFor(() => expect(readdirSync(filmFolder)).toEqual([path.basename(fresh)]));
+    rmSync(fresh, { recursive: true });
   });
 
   it('is refused for good where there is no FFmpeg', async () => {
