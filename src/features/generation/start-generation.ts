@@ -30,8 +30,9 @@ class DuplicateCall extends Error {
  *
  * @param prepare makes the order; called only for a call that is new
  * @returns the jobs in their order, at least one
- * @throws AppError CONTENT_BLOCKED, FORBIDDEN (paused), INSUFFICIENT_TOKENS, CONFLICT (the key was used for another request),
- *   UNAVAILABLE (no engine can do this, or it could not be decided on), and what `prepare` throws
+ * @throws AppError CONTENT_BLOCKED, FORBIDDEN (paused), INSUFFICIENT_TOKENS, CONFLICT (the key was used for
+ *   another request), UNAVAILABLE (no engine can do this, or it could not be decided on), and what `prepare`
+ *   throws
  */
 export async function startGeneration(
   { clock, db, judge }: { db: Db; judge: Judge; clock: Clock },
