@@ -1,13 +1,15 @@
-/** From frames to an MP4 file: H.264 by FFmpeg, read back and probed. */
+/** From frames to an MP4 file: H.264 by FFmpeg, read back and checked. */
 
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { EngineError } from '#engines/port';
 import { FfmpegError, runFfmpeg } from '#platform/media/ffmpeg.ts';
+import { Mp4Error } from '#platform/media/mp4/boxes.ts';
+import { type Mp4Limits, readMp4 } from '#platform/media/mp4/read-mp4.ts';
+import { lengthOf } from '#platform/media/mp4/video.ts';
 import type { Film } from './film.ts';
 import { framesPerSecond } from './motion.ts';
-import { type Probe, probeMp4 } from './probe.ts';
 
 export type Encoding = {
   /** The operator's own FFmpeg; null for the packaged one. */
@@ -90,24 +92,30 @@ async function* framesOf(film: Film, onFrame: Encoding['onFrame']): AsyncGenerat
 
 /** @throws EngineError `corrupt_output` unless the file is what was asked for */
 function checkFilm(bytes: Buffer, asked: { width: number; height: number; frames: number }): void {
-  const wanted: Probe = {
-    codec: 'avc1',
-    ...asked,
-    seconds: asked.frames / framesPerSecond,
-    fastStart: true,
-  };
-  let found: Probe | string;
-  try {
-    found = probeMp4(bytes);
-  } catch (error) {
-    found = String(error);
-  }
-  if (JSON.stringify(found, Object.keys(wanted)) !== JSON.stringify(wanted, Object.keys(wanted)))
+  const seconds = asked.frames / framesPerSecond;
+  const wanted = `${sizeOf(asked)}, ${asked.frames} frames, ${seconds} s`;
+  const found = described(bytes, {
+    side: Math.max(asked.width, asked.height),
+    seconds,
+    frames: asked.frames,
+  });
+  if (found !== wanted)
     throw new EngineError(
       'corrupt_output',
       'The preview engine made a broken video. It will be tried again.',
-      `FFmpeg gave ${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}`,
+      `FFmpeg gave ${found} instead of ${wanted}`,
     );
+}
+
+/** What a file is, or what is wrong with it. */
+function described(bytes: Buffer, limits: Mp4Limits): string {
+  try {
+    const video = readMp4(bytes, limits);
+    return `${sizeOf(video)}, ${video.frames.length} frames, ${lengthOf(video)} s`;
+  } catch (error) {
+    if (!(error instanceof Mp4Error)) throw error;
+    return `a broken file (${error.message})`;
+  }
 }
 
 function engineErrorOf(error: FfmpegError): EngineError {
