@@ -78,6 +78,7 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   textToImage: 'app',
   securityCheck: 'app',
   cancelJob: 'app',
+  cancelWaitingJobs: 'app',
   retryJob: 'app',
   dismissJob: 'app',
   clearEndedJobs: 'app',

@@ -6,6 +6,8 @@ import { job } from './generation.ts';
 export const eventSchemas = {
   /** A job was made or changed its state. */
   job: z.strictObject({ job }),
+  /** Jobs have left the dock. */
+  jobs: z.strictObject({}),
   /** An engine reported progress. Not kept: a page that missed one reads the job. */
   progress: z.strictObject({ jobId: id, step: z.int(), steps: z.int(), preview: z.string().nullable() }),
   /** The token balance changed. */

@@ -113,6 +113,11 @@ export const job = z.strictObject({
 });
 export type Job = z.infer<typeof job>;
 
+/** What the caller has after tokens were given back. */
+const walletAfter = z.strictObject({ tokens: z.int(), heldTokens: z.int() });
+export const cancelledJob = job.extend({ wallet: walletAfter });
+export const cancelledJobs = z.strictObject({ jobs: z.array(job), wallet: walletAfter });
+
 export const generationStarted = z.strictObject({
   success: z.literal(true),
   message: z.string(),
@@ -273,7 +278,16 @@ export const generationRoutes = defineRoutes({
     tag: 'Generation',
     access: 'app',
     params: idParams,
-    response: job,
+    response: cancelledJob,
+  },
+  cancelWaitingJobs: {
+    method: 'POST',
+    path: '/api/jobs/:id/cancel-waiting',
+    summary: "Cancel what still waits of this job's bundle and give its tokens back; what runs goes on",
+    tag: 'Generation',
+    access: 'app',
+    params: idParams,
+    response: cancelledJobs,
   },
   retryJob: {
     method: 'POST',

@@ -60,6 +60,11 @@ export async function cancelJob(tx: Tx, jobId: string, only: SQL): Promise<Engin
   return cancelled;
 }
 
+/** Tells that a job waits again: its try met a fault, or its worker went silent. */
+export async function tellWaiting(tx: Tx, job: EngineJobRow | null): Promise<void> {
+  if (job) await publish(tx, job.userId, { name: 'job', data: { job: presentJob(job) } });
+}
+
 async function tell(tx: Tx, job: EngineJobRow, contentId = job.contentId): Promise<void> {
   const wallet = await walletOf(tx, job.userId);
   await publish(

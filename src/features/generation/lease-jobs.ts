@@ -2,7 +2,7 @@ import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
 import { type Assignment, chooseNext, type EngineRoom, type WaitingJob } from './choose-next.ts';
-import { failJob } from './end-job.ts';
+import { failJob, tellWaiting } from './end-job.ts';
 import { jobMoves, maximumLapses } from './job-states.ts';
 import { moveJob } from './move-job.ts';
 import { type EngineJobRow, engineJobs } from './schema.ts';
@@ -113,7 +113,7 @@ export async function recoverLapsedJobs(db: Db): Promise<number> {
     .limit(200);
   for (const { id, attempt } of lapsed) {
     await db.transaction(async (tx) => {
-      if (attempt < maximumLapses) await moveJob(tx, id, 'lapse', {}, expired);
+      if (attempt < maximumLapses) await tellWaiting(tx, await moveJob(tx, id, 'lapse', {}, expired));
       else
         await failJob(
           tx,

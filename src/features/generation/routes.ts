@@ -1,4 +1,3 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { generationRoutes } from '#contract/generation.ts';
 import { messages } from '#contract/messages.ts';
@@ -7,17 +6,16 @@ import { check, type Judge } from '#features/safety';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Handlers } from '#platform/http/handler.ts';
-import { cancelChannel } from './channels.ts';
+import { cancelOne, cancelWaiting } from './cancel-jobs.ts';
 import { dashboardStats } from './dashboard-stats.ts';
-import { cancelJob } from './end-job.ts';
+import { dismiss, dismissJob } from './dismiss-jobs.ts';
 import { imageOrder } from './image-order.ts';
-import { endedStates, hasEnded } from './job-states.ts';
 import { presentJob } from './present-job.ts';
 import { promptHistory } from './prompt-history.ts';
 import { jobOf, listJobs } from './queries.ts';
 import { openQueueOutlook } from './queue-outlook.ts';
 import { retryOrder } from './retry-order.ts';
-import { type EngineJobRow, engineJobs } from './schema.ts';
+import type { EngineJobRow } from './schema.ts';
 import { startGeneration } from './start-generation.ts';
 import type { FindModel } from './subject.ts';
 import { tagCatalogueOf } from './tags.ts';
@@ -100,15 +98,9 @@ export function generationHandlers(dependencies: GenerationDependencies): Handle
 
     listJobs: ({ caller }) => listJobs(db, queue, caller.userId),
 
-    cancelJob: async ({ caller, params }) => {
-      const cancelled = await db.transaction(async (tx) => {
-        const job = await cancelJob(tx, params.id, eq(engineJobs.userId, caller.userId));
-        if (job) await tx.execute(sql`select pg_notify(${cancelChannel}, ${job.id})`);
-        return job;
-      });
-      // Cancelling what has ended changes nothing and says how it ended.
-      return presentJob(cancelled ?? (await jobOf(db, caller.userId, params.id)));
-    },
+    cancelJob: ({ caller, params }) => cancelOne(db, caller.userId, params.id),
+
+    cancelWaitingJobs: ({ caller, params }) => cancelWaiting(db, caller.userId, params.id),
 
     retryJob: async ({ caller: { userId }, params, idempotencyKey }) => {
       const job = await jobOf(db, userId, params.id);
@@ -121,29 +113,15 @@ export function generationHandlers(dependencies: GenerationDependencies): Handle
     },
 
     dismissJob: async ({ caller, params }) => {
-      const job = await jobOf(db, caller.userId, params.id);
-      if (!hasEnded(job.state)) throw new AppError('CONFLICT', 'This job has not ended; cancel it first.');
-      await db
-        .update(engineJobs)
-        .set({ dismissedAt: new Date() })
-        .where(and(eq(engineJobs.id, job.id), inArray(engineJobs.state, [...endedStates])));
+      await dismissJob(db, caller.userId, params.id);
       return { success: true, message: 'The job is out of the dock.' };
     },
 
-    clearEndedJobs: async ({ caller }) => {
-      const { rowCount } = await db
-        .update(engineJobs)
-        .set({ dismissedAt: new Date() })
-        .where(
-          and(
-            eq(engineJobs.userId, caller.userId),
-            isNull(engineJobs.dismissedAt),
-            inArray(engineJobs.state, [...endedStates]),
-          ),
-        );
-      const cleared = rowCount ?? 0;
-      return { success: true, message: 'The dock is tidy.', cleared };
-    },
+    clearEndedJobs: async ({ caller }) => ({
+      success: true,
+      message: 'The dock is tidy.',
+      cleared: await dismiss(db, caller.userId),
+    }),
   };
 }
 

@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Job } from '#contract/generation.ts';
 import { EngineError, type EngineFault, type EngineJob } from '#engines/port';
 import { auditLedger, ledgerHolds, walletOf } from '#features/billing';
 import { contentItems } from '#features/library';
-import { orderPicture } from '#tests/factories/jobs.ts';
+import { orderPicture, orderPictures } from '#tests/factories/jobs.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { createInstantEngine, type InstantEngine } from '#tests/fakes/instant-engine.ts';
@@ -13,7 +14,7 @@ import { openStream } from '#tests/setup/event-stream.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { maximumAttempts } from './job-states.ts';
-import { engineJobs } from './schema.ts';
+import { type EngineJobRow, engineJobs } from './schema.ts';
 
 const database = useDatabase();
 
@@ -133,6 +134,7 @@ describe('an engine whose reports do not end', () => {
 
 describe('a fault that may pass', () => {
   it('is tried again after a wait, and charged once', async () => {
+    const stream = await openStream(client);
     const job = await order('fault busy until 2');
     const between = await eventually(async () => {
       const row = await rowOf(job.id);
@@ -143,6 +145,10 @@ describe('a fault that may pass', () => {
     expect(waits).toBeGreaterThan(0);
     expect(waits).toBeLessThanOrEqual(1_250);
     expect(await wallet()).toEqual({ tokens: 9, heldTokens: 1 });
+    const states = () =>
+      stream.events.flatMap(({ event, data }) => (event === 'job' ? [(data as { job: Job }).job.state] : []));
+    await eventually(async () => expect(states().slice(0, 2)).toEqual(['queued', 'queued']));
+    stream.close();
 
     const done = await ends(job.id, 'completed');
     expect(done).toMatchObject({ attempt: 2, fault: null, problem: null });
@@ -214,6 +220,7 @@ describe('cancelling', () => {
     await ends(job.id, 'running');
     const { status, body } = await client.call('cancelJob', { params: { id: job.id } });
     expect([status, body.state, body.contentId]).toEqual([200, 'cancelled', null]);
+    expect(body.wallet).toEqual({ tokens: 10, heldTokens: 0 });
     await eventually(async () => expect(engine.cancelled).toContain(job.id));
     expect(await wallet()).toEqual({ tokens: 10, heldTokens: 0 });
     expect(await holdOf(job.id)).toMatchObject({ state: 'released' });
@@ -260,6 +267,28 @@ describe('cancelling', () => {
     }
   });
 
+  it('what waits of a bundle leaves what runs of it, and what was asked for otherwise', async () => {
+    const bundle = await orderPictures(database.db, userId, { prompt: 'takes 60000', count: 5 });
+    const other = await order('a lighthouse');
+    const running = await eventually(async () => {
+      const rows = await Promise.all([...bundle, other].map(({ id }) => rowOf(id)));
+      const found = rows.find(({ state }) => state === 'running');
+      if (!found) throw new Error('nothing runs yet');
+      return found;
+    });
+    const last = bundle.at(-1)?.id ?? '';
+    const { status, body } = await client.call('cancelWaitingJobs', { params: { id: last } });
+    const waited = bundle.filter(({ id }) => id !== running.id).map(({ id }) => id);
+    expect([status, body.jobs.map(({ id }: EngineJobRow) => id)]).toEqual([200, waited]);
+    expect(body.wallet).toEqual(await wallet());
+    for (const id of waited) expect(await rowOf(id)).toMatchObject({ state: 'cancelled' });
+    expect((await rowOf(running.id)).state).not.toBe('cancelled');
+    expect((await rowOf(other.id)).state).not.toBe('cancelled');
+    expect((await client.call('cancelWaitingJobs', { params: { id: last } })).body.jobs).toEqual([]);
+    for (const { id } of bundle) await client.call('cancelJob', { params: { id } });
+    await ends(other.id, 'completed');
+  });
+
   it('frees the slot for the next job', async () => {
     const first = await order('takes 60000');
     await ends(first.id, 'running');
@@ -290,6 +319,20 @@ describe('a job in the dock', () => {
     await client.call('cancelJob', { params: { id: job.id } });
     expect((await client.call('dismissJob', { params: { id: job.id } })).status).toBe(200);
     expect((await client.call('listJobs')).body).toEqual([]);
+  });
+
+  it('is cleared with all that has ended, which every open page is told', async () => {
+    const stream = await openStream(client);
+    const first = await order('takes 60000');
+    const second = await order('takes 60000');
+    await ends(first.id, 'running');
+    await client.call('cancelJob', { params: { id: first.id } });
+    expect((await client.call('clearEndedJobs')).body).toMatchObject({ cleared: 1 });
+    expect((await client.call('listJobs')).body).toMatchObject([{ id: second.id }]);
+    await stream.first('jobs');
+    expect((await client.call('clearEndedJobs')).body).toMatchObject({ cleared: 0 });
+    await client.call('cancelJob', { params: { id: second.id } });
+    stream.close();
   });
 
   it('cannot be tried again while it may still end well', async () => {

@@ -7,7 +7,7 @@ import { clearStoredJob } from '#features/safety';
 import type { Db } from '#platform/db/client.ts';
 import { broadcastChange } from '#platform/events/publish.ts';
 import type { Logger } from '#platform/log.ts';
-import { completeJob, failJob } from './end-job.ts';
+import { completeJob, failJob, tellWaiting } from './end-job.ts';
 import { maximumAttempts, retryDelaySeconds } from './job-states.ts';
 import { leasedBy, moveJob } from './move-job.ts';
 import { type EngineJobRow, engineJobs } from './schema.ts';
@@ -164,11 +164,12 @@ async function afterFault(
   await db.transaction(async (tx) => {
     if (retryable && job.attempt < maximumAttempts) {
       const seconds = retryDelaySeconds(job.attempt, Math.random());
-      await moveJob(tx, job.id, 'retry', { fault }, leasedBy(workerId));
+      const waiting = await moveJob(tx, job.id, 'retry', { fault }, leasedBy(workerId));
       await tx
         .update(engineJobs)
         .set({ runAfter: sql`now() + make_interval(secs => ${seconds})` })
         .where(and(eq(engineJobs.id, job.id), eq(engineJobs.state, 'queued')));
+      await tellWaiting(tx, waiting);
     } else {
       await failJob(tx, job.id, { problem, fault }, leasedBy(workerId));
     }
