@@ -45,6 +45,9 @@ export const delays = {
   notificationJump: 100,
   contentRefreshAfterGenerate: 100,
   pollingFallback: 5_000,
+  /** After a job has come or gone, and while one is under way: its place and its time change unannounced. */
+  readJobsAgain: 400,
+  readWaitingJobs: 15_000,
   /** How often an unreachable server is looked for. */
   lookForServer: 3_000,
   tooltipOpen: 700,

@@ -46,13 +46,13 @@ export async function listJobs(db: Db, queue: QueueOutlookReader, userId: string
 function aheadOf(row: EngineJobRow, outlook: QueueOutlook) {
   if (row.state === 'queued') {
     const { position = null, doneIn = null } = outlook.waiting.get(row.id) ?? {};
-    return { position, expectedSeconds: doneIn === null ? null : doneIn / 1000 };
+    return { position, expectedSeconds: doneIn === null ? null : Math.round(doneIn / 1000) };
   }
   const lasting = row.state === 'running' ? outlook.lasting(row.id) : undefined;
   if (lasting === undefined || !row.startedAt) return { position: null, expectedSeconds: null };
   const left = row.startedAt.getTime() + lasting - Date.now();
   // What takes longer than its kind did lately may take any time.
-  return { position: null, expectedSeconds: left > 0 ? left / 1000 : null };
+  return { position: null, expectedSeconds: left > 0 ? Math.round(left / 1000) : null };
 }
 
 /** @throws AppError NOT_FOUND for an unknown job and for somebody else's */

@@ -42,26 +42,41 @@ export function placeJob(jobs: Job[] | undefined, job: Job): Job[] | undefined {
   return known ? jobs.map((other) => (other.id === job.id ? job : other)) : [job, ...jobs];
 }
 
+/** Reads the jobs again in a moment: however many end within it, that is one question. */
+function readJobsSoon(client: QueryClient): void {
+  asking ??= setTimeout(() => {
+    asking = undefined;
+    void client.invalidateQueries({ queryKey: queryKeys.jobs });
+  }, delays.readJobsAgain);
+}
+let asking: ReturnType<typeof setTimeout> | undefined;
+
+/** Puts the balance in place that a call or an event has told. */
+export function placeWallet(client: QueryClient, wallet: EventData<'wallet'>): void {
+  client.setQueryData<CurrentUser | null>(queryKeys.currentUser, (user) => user && { ...user, ...wallet });
+}
+
 type Handlers = { [Name in EventName]: (client: QueryClient, data: EventData<Name>) => void };
 
 const handlers: Handlers = {
   job: (client, { job }) => {
     client.setQueryData<Job[]>(queryKeys.jobs, (jobs) => placeJob(jobs, job));
-    // An ended job moves the others up.
-    if (job.endedAt) void client.invalidateQueries({ queryKey: queryKeys.jobs });
+    // One that comes or goes moves the others, and its own place is not in the event.
+    readJobsSoon(client);
   },
+  jobs: (client) => readJobsSoon(client),
   progress: (client, { jobId, step, steps, preview }) => {
-    client.setQueryData<Job[]>(queryKeys.jobs, (jobs) =>
-      // Nothing else tells that a job has left the queue.
-      jobs?.map((job) =>
-        job.id === jobId && !job.endedAt ? { ...job, state: 'running', progress: { step, steps } } : job,
-      ),
-    );
+    const jobs = client.getQueryData<Job[]>(queryKeys.jobs);
+    const known = jobs?.find(({ id, endedAt }) => id === jobId && !endedAt);
+    // Nothing else tells that a job has left the queue.
+    if (known?.state === 'queued') readJobsSoon(client);
+    if (known) {
+      const running: Job = { ...known, state: 'running', position: null, progress: { step, steps } };
+      client.setQueryData<Job[]>(queryKeys.jobs, placeJob(jobs, running));
+    }
     if (preview) client.setQueryData(queryKeys.jobPreview(jobId), preview);
   },
-  wallet: (client, wallet) => {
-    client.setQueryData<CurrentUser | null>(queryKeys.currentUser, (user) => user && { ...user, ...wallet });
-  },
+  wallet: placeWallet,
   content: (client) => {
     void client.invalidateQueries({ queryKey: queryKeys.content });
     // A new picture may be a persona's portrait.

@@ -1,10 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { EventData } from '#contract/events.ts';
 import type { Job } from '#contract/generation.ts';
 import { delays } from '#contract/limits.ts';
 import { call } from '#web/lib/api.ts';
-import { placeJob } from '#web/lib/events.ts';
+import { placeJob, placeWallet } from '#web/lib/events.ts';
+import { formatTokens } from '#web/lib/format.ts';
 import { newIdempotencyKey } from '#web/lib/idempotency.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
+import { notify, problemOf } from '#web/ui/notify.ts';
 
 /** Puts a job in its place at once, and reads again what it changed, also where no event arrives. */
 export function useShowJob(): (job: Job) => void {
@@ -17,6 +20,44 @@ export function useShowJob(): (job: Job) => void {
       void client.invalidateQueries({ queryKey: queryKeys.jobs });
     }, delays.contentRefreshAfterGenerate);
   };
+}
+
+/** Puts cancelled jobs and the balance with what they gave back in place, as the answer tells them. */
+function useShowCancelled() {
+  const client = useQueryClient();
+  return (jobs: Job[], wallet: EventData<'wallet'>) => {
+    client.setQueryData<Job[]>(queryKeys.jobs, (shown) => jobs.reduce(placeJob, shown));
+    placeWallet(client, wallet);
+    void client.invalidateQueries({ queryKey: queryKeys.jobs });
+    void client.invalidateQueries({ queryKey: queryKeys.content });
+    const given = jobs.reduce((sum, { state, cost }) => sum + (state === 'cancelled' ? cost : 0), 0);
+    // They may have finished in the same moment: only what was really cancelled was given back.
+    if (given === 0) return;
+    const text = `${formatTokens(given)} ${given === 1 ? 'is' : 'are'} yours again.`;
+    notify.info({ id: 'cancelled', title: 'Cancelled', text });
+  };
+}
+
+const notCancelled = (error: Error) => notify.error({ title: 'Not cancelled', text: problemOf(error) });
+
+/** Stops a waiting or running job. The variable is its id. */
+export function useCancelJob() {
+  const showCancelled = useShowCancelled();
+  return useMutation({
+    mutationFn: (id: string) => call('cancelJob', { params: { id } }),
+    onSuccess: ({ wallet, ...job }) => showCancelled([job], wallet),
+    onError: notCancelled,
+  });
+}
+
+/** Stops what still waits of a bundle. The variable is the id of any job of it. */
+export function useCancelWaiting() {
+  const showCancelled = useShowCancelled();
+  return useMutation({
+    mutationFn: (id: string) => call('cancelWaitingJobs', { params: { id } }),
+    onSuccess: ({ jobs, wallet }) => showCancelled(jobs, wallet),
+    onError: notCancelled,
+  });
 }
 
 /** Asks again for what a failed or cancelled job was to make. The variable is the job's id. */

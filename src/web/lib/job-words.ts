@@ -1,13 +1,37 @@
 import type { Job } from '#contract/generation.ts';
 
 /** Where a job stands, in a few words: what the engine reported, never a guess. */
-export function describeJob({ state, position, progress }: Job): string {
+export function describeJob({ state, position, progress, attempt, operation }: Job): string {
   if (state === 'completed') return 'Done';
   if (state === 'failed') return 'Failed';
   if (state === 'cancelled') return 'Cancelled';
-  if (state === 'running') return progress ? `Step ${progress.step} of ${progress.steps}` : 'Starting';
+  if (state === 'running') {
+    if (!progress) return 'Starting';
+    return `${operation === 'text_to_video' ? 'Frame' : 'Step'} ${progress.step} of ${progress.steps}`;
+  }
+  if (attempt > 0) return 'Waiting to try again';
   if (position === null) return 'Waiting';
   return position === 0 ? 'Next in line' : `Waiting, ${position} before it`;
+}
+
+/**
+ * How long it is likely to take, in words as rough as the figure: `about 20 s`. Null where nothing is known.
+ *
+ * @param seconds from recent jobs of the kind, as the server reckons
+ */
+export function describeWait(seconds: number | null): string | null {
+  if (seconds === null) return null;
+  if (seconds < 10) return 'a few seconds';
+  if (seconds < 55) return `about ${Math.round(seconds / 10) * 10} s`;
+  const minutes = seconds / 60;
+  if (minutes < 10) return `about ${Math.max(1, Math.round(minutes))} min`;
+  if (minutes < 55) return `about ${Math.round(minutes / 5) * 5} min`;
+  return `about ${Math.max(1, Math.round(minutes / 60))} h`;
+}
+
+/** Why a job failed, and what that cost. */
+export function describeFailure({ problem }: Job): string {
+  return `${problem ?? 'It could not be made.'} Nothing was charged.`;
 }
 
 /** How far a job is, from 0 to 1; null before the engine's first report. */

@@ -1,18 +1,22 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { limits } from '#contract/limits.ts';
+import { delays, limits } from '#contract/limits.ts';
 import { call } from '#web/lib/api.ts';
 import { usePollingFallback } from '#web/lib/events.ts';
+import { isUnderWay } from '#web/lib/job-words.ts';
 import { type ContentFilters, queryKeys } from '#web/lib/query-keys.ts';
 
 const statusInterval = 30_000;
 
-/** Running, waiting and recently ended jobs, newest first; events keep it current. */
+/**
+ * Running, waiting and recently ended jobs, newest first; events keep it current. What other people ask for
+ * moves the places of waiting jobs without an event.
+ */
 export function useJobs() {
-  const refetchInterval = usePollingFallback();
+  const polling = usePollingFallback();
   return useQuery({
     queryKey: queryKeys.jobs,
     queryFn: ({ signal }) => call('listJobs', { signal }),
-    refetchInterval,
+    refetchInterval: ({ state }) => polling || (!!state.data?.some(isUnderWay) && delays.readWaitingJobs),
   });
 }
 
