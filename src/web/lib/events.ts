@@ -42,14 +42,16 @@ export function placeJob(jobs: Job[] | undefined, job: Job): Job[] | undefined {
   return known ? jobs.map((other) => (other.id === job.id ? job : other)) : [job, ...jobs];
 }
 
-/** Reads the jobs again in a moment: however many end within it, that is one question. */
+let reading: ReturnType<typeof setTimeout> | undefined;
+
+/** Reads the jobs again in a moment: however many come and go within it, that is one question. */
 function readJobsSoon(client: QueryClient): void {
-  asking ??= setTimeout(() => {
-    asking = undefined;
+  if (reading) return;
+  reading = setTimeout(() => {
+    reading = undefined;
     void client.invalidateQueries({ queryKey: queryKeys.jobs });
   }, delays.readJobsAgain);
 }
-let asking: ReturnType<typeof setTimeout> | undefined;
 
 /** Puts the balance in place that a call or an event has told. */
 export function placeWallet(client: QueryClient, wallet: EventData<'wallet'>): void {

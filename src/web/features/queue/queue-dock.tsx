@@ -1,23 +1,42 @@
 import { useDisclosure } from '@mantine/hooks';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { useJobs } from '#web/lib/queries.ts';
 import classes from './queue-dock.module.css';
 import { QueuePanel } from './queue-panel.tsx';
 import { QueuePill } from './queue-pill.tsx';
 import { useAnnouncement } from './use-announcement.ts';
 
+/** There the open panel covers the page, so that it gives way to where one goes. */
+const phone = '(max-width: 47.99em)';
+
 /** The jobs of the person, at hand on every page: a pill with the counts that unfolds into the list. */
 export function QueueDock() {
   const { data: jobs } = useJobs();
   const [open, { toggle, close }] = useDisclosure(false);
   const announcement = useAnnouncement(jobs);
+  const pill = useRef<HTMLButtonElement>(null);
+  const { key } = useLocation();
+  useEffect(() => {
+    if (key && window.matchMedia(phone).matches) close();
+  }, [key, close]);
+  const fold = () => {
+    close();
+    pill.current?.focus();
+  };
   const hasJobs = jobs !== undefined && jobs.length > 0;
   return (
-    <aside className={classes.dock} aria-label="Queue" data-testid="queue-dock">
+    <aside
+      className={classes.dock}
+      aria-label="Queue"
+      data-testid="queue-dock"
+      data-queue-dock={hasJobs || undefined}
+    >
       <p className={classes.unseen} aria-live="polite">
         {announcement}
       </p>
-      {hasJobs && open && <QueuePanel jobs={jobs} onClose={close} />}
-      {hasJobs && <QueuePill jobs={jobs} open={open} onToggle={toggle} />}
+      {hasJobs && open && <QueuePanel jobs={jobs} onClose={fold} />}
+      {hasJobs && <QueuePill ref={pill} jobs={jobs} open={open} onToggle={toggle} />}
     </aside>
   );
 }

@@ -1,16 +1,18 @@
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import type { Ref } from 'react';
 import type { Job } from '#contract/generation.ts';
 import { countsInWords, runningFraction } from './queue-counts.ts';
 import classes from './queue-pill.module.css';
 
-type QueuePillProps = { jobs: Job[]; open: boolean; onToggle: () => void };
+type QueuePillProps = { ref: Ref<HTMLButtonElement>; jobs: Job[]; open: boolean; onToggle: () => void };
 
 /** The dock while it is folded: counts, and a ring that is as full as the running jobs are far. */
-export function QueuePill({ jobs, open, onToggle }: QueuePillProps) {
+export function QueuePill({ ref, jobs, open, onToggle }: QueuePillProps) {
   const fraction = runningFraction(jobs);
   const Chevron = open ? IconChevronDown : IconChevronUp;
   return (
     <button
+      ref={ref}
       type="button"
       className={classes.pill}
       aria-expanded={open}

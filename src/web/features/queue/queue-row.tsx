@@ -1,48 +1,50 @@
+import { memo } from 'react';
 import { Link } from 'react-router';
 import type { Job } from '#contract/generation.ts';
-import { addressOf } from '#web/lib/api.ts';
-import { contentLink, proportionsOf } from '#web/lib/content.ts';
+import { contentLink } from '#web/lib/content.ts';
 import { formatRelative } from '#web/lib/format.ts';
-import { isUnderWay } from '#web/lib/job-words.ts';
-import { useJobPreview } from '#web/lib/queries.ts';
+import { useCancelJob } from '#web/lib/job-actions.ts';
+import { describeFailure, isUnderWay } from '#web/lib/job-words.ts';
 import { JobProgress } from '#web/ui/job-progress.tsx';
-import { PictureFrame } from '#web/ui/picture-frame.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { TokenAmount } from '#web/ui/token-amount.tsx';
-import { QueueActions } from './queue-actions.tsx';
+import { JobPicture } from './job-picture.tsx';
+import { CancelButton, EndedActions } from './queue-actions.tsx';
 import classes from './queue-row.module.css';
 
 type QueueRowProps = { job: Job };
 
 /** One job: its picture as far as there is one, where it stands, what it costs, and what can be done about it. */
-export function QueueRow({ job }: QueueRowProps) {
-  const preview = useJobPreview(job.id);
-  const linked = job.state === 'completed' && job.contentId !== null;
-  const finished = linked
-    ? addressOf('previewContent', { params: { id: job.contentId ?? '' }, query: { size: 'thumbnail' } })
-    : null;
+export const QueueRow = memo(function QueueRow({ job }: QueueRowProps) {
+  const cancel = useCancelJob();
+  const underWay = isUnderWay(job);
+  const free = job.state === 'failed' || job.state === 'cancelled';
   return (
-    <li className={classes.row}>
-      <div className={classes.picture}>
-        <PictureFrame {...proportionsOf(job.aspectRatio)} src={finished ?? preview} alt="" loading="eager" />
-      </div>
+    <li className={`${classes.row} ${classes.single}`}>
+      <JobPicture job={job} />
       <div className={classes.text}>
-        {linked ? (
-          <Link className={classes.name} to={contentLink(job.contentId ?? '')}>
+        {job.state === 'completed' && job.contentId !== null ? (
+          <Link className={classes.name} to={contentLink(job.contentId)}>
             {job.name}
           </Link>
         ) : (
           <span className={classes.name}>{job.name}</span>
         )}
-        {isUnderWay(job) ? <JobProgress job={job} /> : <Ended job={job} />}
+        {!underWay && <Ended job={job} />}
+        {underWay &&
+          (cancel.isPending ? <span className={classes.state}>Cancelling</span> : <JobProgress job={job} />)}
       </div>
       <div className={classes.aside}>
-        <TokenAmount tokens={job.state === 'failed' || job.state === 'cancelled' ? 0 : job.cost} />
-        <QueueActions job={job} />
+        <TokenAmount tokens={free ? 0 : job.cost} />
+        {underWay ? (
+          <CancelButton job={job} busy={cancel.isPending} onCancel={() => cancel.mutate(job.id)} />
+        ) : (
+          <EndedActions job={job} />
+        )}
       </div>
     </li>
   );
-}
+});
 
 function Ended({ job }: QueueRowProps) {
   return (
@@ -51,7 +53,7 @@ function Ended({ job }: QueueRowProps) {
         <StatusBadge status={job.state} />
         {job.endedAt && formatRelative(job.endedAt)}
       </span>
-      {job.problem && <p className={classes.problem}>{job.problem}</p>}
+      {job.state === 'failed' && <p className={classes.problem}>{describeFailure(job)}</p>}
     </>
   );
 }

@@ -1,0 +1,27 @@
+import { IconMovie } from '@tabler/icons-react';
+import type { Job } from '#contract/generation.ts';
+import { addressOf } from '#web/lib/api.ts';
+import { proportionsOf } from '#web/lib/content.ts';
+import { useJobPreview } from '#web/lib/queries.ts';
+import { PictureFrame } from '#web/ui/picture-frame.tsx';
+import classes from './queue-row.module.css';
+
+/** A job's picture as far as there is one: the finished one, or what the engine has shown so far. */
+export function JobPicture({ job }: { job: Job }) {
+  const preview = useJobPreview(job.id);
+  const finished =
+    job.state === 'completed' && job.contentId !== null
+      ? addressOf('previewContent', { params: { id: job.contentId }, query: { size: 'thumbnail' } })
+      : null;
+  return (
+    <div className={classes.picture}>
+      <PictureFrame {...proportionsOf(job.aspectRatio)} src={finished ?? preview} alt="" loading="lazy">
+        {job.operation === 'text_to_video' && (
+          <span className={classes.video} role="img" aria-label="Video">
+            <IconMovie size={14} stroke={1.75} />
+          </span>
+        )}
+      </PictureFrame>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { IconChevronDown, IconChevronRight, IconPlayerStop } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import type { Job } from '#contract/generation.ts';
+import { useCancelWaiting } from '#web/lib/job-actions.ts';
+import { describeWait, isUnderWay } from '#web/lib/job-words.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { ProgressLine } from '#web/ui/job-progress.tsx';
+import { TokenAmount } from '#web/ui/token-amount.tsx';
+import { JobPicture } from './job-picture.tsx';
+import classes from './queue-bundle.module.css';
+import { bundleFraction, bundleInWords, bundleSeconds, faceOf, type QueueGroup } from './queue-groups.ts';
+import rowClasses from './queue-row.module.css';
+import { QueueRow } from './queue-row.tsx';
+
+type BundleProps = Pick<QueueGroup, 'jobs'>;
+
+/** The jobs of one call in one row that unfolds: how far they are together, and what of it can be stopped. */
+export function QueueBundle({ jobs }: BundleProps) {
+  const [open, setOpen] = useState(false);
+  const listId = useId();
+  const [{ name }] = jobs;
+  const words = bundleInWords(jobs);
+  const moving = jobs.some(isUnderWay);
+  const wait = describeWait(bundleSeconds(jobs));
+  const Chevron = open ? IconChevronDown : IconChevronRight;
+  return (
+    <li className={classes.bundle}>
+      <div className={rowClasses.row}>
+        <div className={classes.stack}>
+          <JobPicture job={faceOf(jobs)} />
+        </div>
+        <div className={rowClasses.text}>
+          <button
+            type="button"
+            className={classes.toggle}
+            aria-expanded={open}
+            aria-controls={listId}
+            onClick={() => setOpen(!open)}
+          >
+            <Chevron size={16} stroke={1.75} aria-hidden="true" />
+            <span className={rowClasses.name}>{name}</span>
+          </button>
+          {moving ? (
+            <ProgressLine
+              words={words}
+              wait={wait}
+              fraction={bundleFraction(jobs)}
+              label={`Progress of ${name}`}
+            />
+          ) : (
+            <span className={rowClasses.state}>{words}</span>
+          )}
+        </div>
+        <div className={rowClasses.aside}>
+          <TokenAmount tokens={chargedFor(jobs)} />
+          {jobs.some(({ state }) => state === 'queued') && <CancelWaitingButton job={jobs[0]} />}
+        </div>
+      </div>
+      {open && (
+        <ul id={listId} className={classes.jobs} aria-label={`${name}, one by one`}>
+          {jobs.map((job) => (
+            <QueueRow key={job.id} job={job} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** Tokens that a bundle costs, without what went back. */
+function chargedFor(jobs: readonly Job[]): number {
+  const charged = jobs.filter(({ state }) => state !== 'failed' && state !== 'cancelled');
+  return charged.reduce((sum, { cost }) => sum + cost, 0);
+}
+
+function CancelWaitingButton({ job }: { job: Job }) {
+  const cancel = useCancelWaiting();
+  return (
+    <IconButton
+      label="Cancel what waits"
+      fullLabel={`Cancel what waits of ${job.name}`}
+      disabled={cancel.isPending}
+      onClick={() => cancel.mutate(job.id)}
+    >
+      <IconPlayerStop size={18} stroke={1.5} />
+    </IconButton>
+  );
+}
