@@ -9,7 +9,7 @@ import { type EngineJobRow, engineJobs } from './schema.ts';
 import { loadsOf } from './user-loads.ts';
 
 /** Only one worker leases at a time, so that plan slots hold over all of them; it takes milliseconds. */
-const leasingLock = 7_260_451_134;
+export const leasingLock = 7_260_451_134;
 
 /**
  * Leases waiting jobs for the free room of this worker's engines.

@@ -1,4 +1,4 @@
-import { IconPlayerStop, IconRefresh, IconX } from '@tabler/icons-react';
+import { IconBan, IconRefresh, IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Job } from '#contract/generation.ts';
 import { call } from '#web/lib/api.ts';
@@ -16,7 +16,7 @@ type CancelButtonProps = JobProps & { busy: boolean; onCancel: () => void };
 export function CancelButton({ job, busy, onCancel }: CancelButtonProps) {
   return (
     <IconButton label="Cancel" fullLabel={`Cancel ${job.name}`} disabled={busy} onClick={onCancel}>
-      <IconPlayerStop size={18} stroke={1.5} />
+      <IconBan size={18} stroke={1.5} />
     </IconButton>
   );
 }

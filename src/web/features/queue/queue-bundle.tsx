@@ -1,4 +1,4 @@
-import { IconChevronDown, IconChevronRight, IconPlayerStop } from '@tabler/icons-react';
+import { IconBan, IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { Job } from '#contract/generation.ts';
 import { useCancelWaiting } from '#web/lib/job-actions.ts';
@@ -58,8 +58,8 @@ export function QueueBundle({ jobs }: BundleProps) {
       </div>
       {open && (
         <ul id={listId} className={classes.jobs} aria-label={`${name}, one by one`}>
-          {jobs.map((job) => (
-            <QueueRow key={job.id} job={job} />
+          {jobs.map((job, at) => (
+            <QueueRow key={job.id} job={job} title={`${at + 1} of ${jobs.length}`} />
           ))}
         </ul>
       )}
@@ -82,7 +82,7 @@ function CancelWaitingButton({ job }: { job: Job }) {
       disabled={cancel.isPending}
       onClick={() => cancel.mutate(job.id)}
     >
-      <IconPlayerStop size={18} stroke={1.5} />
+      <IconBan size={18} stroke={1.5} />
     </IconButton>
   );
 }

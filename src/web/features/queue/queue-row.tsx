@@ -12,10 +12,14 @@ import { JobPicture } from './job-picture.tsx';
 import { CancelButton, EndedActions } from './queue-actions.tsx';
 import classes from './queue-row.module.css';
 
-type QueueRowProps = { job: Job };
+type QueueRowProps = {
+  job: Job;
+  /** What it is called where its name goes without saying. */
+  title?: string;
+};
 
 /** One job: its picture as far as there is one, where it stands, what it costs, and what can be done about it. */
-export const QueueRow = memo(function QueueRow({ job }: QueueRowProps) {
+export const QueueRow = memo(function QueueRow({ job, title = job.name }: QueueRowProps) {
   const cancel = useCancelJob();
   const underWay = isUnderWay(job);
   const free = job.state === 'failed' || job.state === 'cancelled';
@@ -25,10 +29,10 @@ export const QueueRow = memo(function QueueRow({ job }: QueueRowProps) {
       <div className={classes.text}>
         {job.state === 'completed' && job.contentId !== null ? (
           <Link className={classes.name} to={contentLink(job.contentId)}>
-            {job.name}
+            {title}
           </Link>
         ) : (
-          <span className={classes.name}>{job.name}</span>
+          <span className={classes.name}>{title}</span>
         )}
         {!underWay && <Ended job={job} />}
         {underWay &&
@@ -46,7 +50,7 @@ export const QueueRow = memo(function QueueRow({ job }: QueueRowProps) {
   );
 });
 
-function Ended({ job }: QueueRowProps) {
+function Ended({ job }: { job: Job }) {
   return (
     <>
       <span className={classes.state}>
