@@ -3,14 +3,24 @@
  * this run, and prints them with their aims. A missed aim does not fail the run: machines differ.
  */
 import { contentList } from './content-list.ts';
+import { fairness } from './fairness.ts';
 import { generateToDone } from './generate-to-done.ts';
+import { jobList } from './job-list.ts';
 import { landing } from './landing.ts';
 import { preview } from './preview.ts';
 import { printTables } from './report.ts';
 import type { Bench, Outcome } from './setup/bench.ts';
 import { throughput } from './throughput.ts';
 
-const benches: readonly Bench[] = [contentList, generateToDone, throughput, preview, landing];
+const benches: readonly Bench[] = [
+  contentList,
+  generateToDone,
+  fairness,
+  jobList,
+  throughput,
+  preview,
+  landing,
+];
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !benches.some((bench) => bench.name === name));

@@ -117,40 +117,6 @@ test.describe('the dashboard', () => {
   });
 });
 
-test.describe('the queue dock', () => {
-  test('shows each job with its place and cost, and cancels, retries and dismisses it', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn();
-    for (let n = 1; n <= 9; n++) {
-      const data = { type: 'image', prompt: `a glass blower, number ${n}` };
-      expect((await page.request.post('/api/generate-image', { data })).status()).toBe(202);
-    }
-    await page.goto('/content');
-    const dock = page.getByTestId('queue-dock');
-    await dock.getByRole('button', { name: /^Queue/ }).click();
-    const row = dock.getByRole('listitem').filter({ hasText: 'number 9' });
-    await expect(row).toContainText(/Waiting, \d before it|Next in line/);
-    await expect(row).toContainText('1');
-    await row.getByRole('button', { name: /^Cancel/ }).click();
-    await sees(page, '1 token is yours again.');
-    await row.getByRole('button', { name: /^Retry/ }).click();
-    const again = row.filter({ has: page.getByRole('button', { name: /^Cancel/ }) });
-    await again.getByRole('button', { name: /^Cancel/ }).click();
-    await expect(again).toHaveCount(0);
-    for (let left = await row.count(); left > 0; left--) {
-      await row
-        .first()
-        .getByRole('button', { name: /^Dismiss/ })
-        .click();
-      await expect(row).toHaveCount(left - 1);
-    }
-    const jobs = (await (await page.request.get('/api/jobs')).json()) as { id: string }[];
-    for (const { id } of jobs) await page.request.post(`/api/jobs/${id}/cancel`);
-  });
-});
-
 test.describe('My Content', () => {
   test('says how much of what is shown, by type, category and status', async ({ page, signIn, db }) => {
     const { id } = await signIn();

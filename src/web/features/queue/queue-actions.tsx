@@ -8,36 +8,40 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { notify, problemOf } from '#web/ui/notify.ts';
 import classes from './queue-actions.module.css';
 
-type JobProps = { job: Job };
+type JobProps = {
+  job: Job;
+  /** Its name, told from others of a bundle. */
+  called: string;
+};
 
-type CancelButtonProps = JobProps & { busy: boolean; onCancel: () => void };
+type CancelButtonProps = Pick<JobProps, 'called'> & { busy: boolean; onCancel: () => void };
 
 /** Stops a job that waits or runs. */
-export function CancelButton({ job, busy, onCancel }: CancelButtonProps) {
+export function CancelButton({ called, busy, onCancel }: CancelButtonProps) {
   return (
-    <IconButton label="Cancel" fullLabel={`Cancel ${job.name}`} disabled={busy} onClick={onCancel}>
+    <IconButton label="Cancel" fullLabel={`Cancel ${called}`} disabled={busy} onClick={onCancel}>
       <IconBan size={18} stroke={1.5} />
     </IconButton>
   );
 }
 
 /** What can be done about a job that has ended. */
-export function EndedActions({ job }: JobProps) {
+export function EndedActions({ job, called }: JobProps) {
   return (
     <div className={classes.pair}>
-      {job.state !== 'completed' && <RetryButton job={job} />}
-      <DismissButton job={job} />
+      {job.state !== 'completed' && <RetryButton job={job} called={called} />}
+      <DismissButton job={job} called={called} />
     </div>
   );
 }
 
-function RetryButton({ job }: JobProps) {
+function RetryButton({ job, called }: JobProps) {
   const retry = useRetryJob();
   const onError = (error: Error) => notify.error({ title: 'Not started', text: problemOf(error) });
   return (
     <IconButton
       label="Retry"
-      fullLabel={`Retry ${job.name}`}
+      fullLabel={`Retry ${called}`}
       disabled={retry.isPending}
       onClick={() => retry.mutate(job.id, { onError })}
     >
@@ -46,7 +50,7 @@ function RetryButton({ job }: JobProps) {
   );
 }
 
-function DismissButton({ job }: JobProps) {
+function DismissButton({ job, called }: JobProps) {
   const client = useQueryClient();
   const dismiss = useMutation({
     mutationFn: () => call('dismissJob', { params: { id: job.id } }),
@@ -57,7 +61,7 @@ function DismissButton({ job }: JobProps) {
   return (
     <IconButton
       label="Dismiss"
-      fullLabel={`Dismiss ${job.name}`}
+      fullLabel={`Dismiss ${called}`}
       disabled={dismiss.isPending}
       onClick={() => dismiss.mutate()}
     >

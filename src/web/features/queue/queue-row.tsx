@@ -19,7 +19,8 @@ type QueueRowProps = {
 };
 
 /** One job: its picture as far as there is one, where it stands, what it costs, and what can be done about it. */
-export const QueueRow = memo(function QueueRow({ job, title = job.name }: QueueRowProps) {
+export const QueueRow = memo(function QueueRow({ job, title }: QueueRowProps) {
+  const called = title ? `${job.name}, ${title}` : job.name;
   const cancel = useCancelJob();
   const underWay = isUnderWay(job);
   const free = job.state === 'failed' || job.state === 'cancelled';
@@ -29,10 +30,10 @@ export const QueueRow = memo(function QueueRow({ job, title = job.name }: QueueR
       <div className={classes.text}>
         {job.state === 'completed' && job.contentId !== null ? (
           <Link className={classes.name} to={contentLink(job.contentId)}>
-            {title}
+            {title ?? job.name}
           </Link>
         ) : (
-          <span className={classes.name}>{title}</span>
+          <span className={classes.name}>{title ?? job.name}</span>
         )}
         {!underWay && <Ended job={job} />}
         {underWay &&
@@ -41,9 +42,9 @@ export const QueueRow = memo(function QueueRow({ job, title = job.name }: QueueR
       <div className={classes.aside}>
         <TokenAmount tokens={free ? 0 : job.cost} />
         {underWay ? (
-          <CancelButton job={job} busy={cancel.isPending} onCancel={() => cancel.mutate(job.id)} />
+          <CancelButton called={called} busy={cancel.isPending} onCancel={() => cancel.mutate(job.id)} />
         ) : (
-          <EndedActions job={job} />
+          <EndedActions job={job} called={called} />
         )}
       </div>
     </li>

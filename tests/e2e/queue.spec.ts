@@ -1,0 +1,129 @@
+/** The queue dock: what is under way, the same in every tab, and what can be done about it. */
+import type { Locator, Page } from '@playwright/test';
+import { failOnEngine, orderForLater } from '#tests/factories/queue.ts';
+import { expect, test } from './support/test.ts';
+
+async function openDock(page: Page): Promise<Locator> {
+  const dock = page.getByTestId('queue-dock');
+  await dock.getByRole('button', { name: /^Queue/ }).click();
+  return dock;
+}
+const balance = (page: Page) => page.getByTestId('token-balance');
+
+test('a bundle is one row that unfolds; what waits of it is cancelled, with the refund at once, in every tab', async ({
+  page,
+  context,
+  signIn,
+  db,
+}) => {
+  const { id } = await signIn();
+  await orderForLater(db, id, { prompt: 'a glass blower at the furnace', count: 12 });
+  await page.goto('/');
+  const other = await context.newPage();
+  await other.goto('/content');
+  const [dock, dockThere] = [await openDock(page), await openDock(other)];
+  for (const each of [dock, dockThere]) await expect(each).toContainText('Bundle of 12 · 0 done');
+  await expect(balance(page)).toHaveText(/88/);
+
+  await dock.getByRole('button', { name: 'a glass blower at the furnace', exact: true }).click();
+  const jobs = dock.getByRole('list', { name: /one by one/ }).getByRole('listitem');
+  await expect(jobs).toHaveCount(12);
+  await expect(jobs.nth(2)).toContainText('Waiting, 2 before it');
+  await jobs
+    .nth(2)
+    .getByRole('button', { name: /^Cancel.*3 of 12/ })
+    .click();
+  await expect(balance(page)).toHaveText(/89/);
+  await expect(jobs.nth(2)).toContainText('Cancelled');
+  await expect(jobs.nth(3)).toContainText('Waiting, 2 before it');
+  await expect(dockThere).toContainText('Bundle of 12 · 0 done, 1 cancelled');
+  await expect(balance(other)).toHaveText(/89/);
+
+  await dockThere.getByRole('button', { name: /^Cancel what waits of/ }).click();
+  await expect(balance(other)).toHaveText(/100/);
+  await expect(dockThere).toContainText('Bundle of 12 · 0 done, 12 cancelled');
+  await expect(balance(page)).toHaveText(/100/);
+  await dock.getByRole('button', { name: 'Clear ended' }).click();
+  for (const each of [dock, dockThere]) await expect(each.getByRole('button')).toHaveCount(0);
+});
+
+test('what failed says why and that nothing was charged; tried again, it ends as a link to its picture', async ({
+  page,
+  signIn,
+  db,
+}) => {
+  const { id } = await signIn();
+  const [job] = await orderForLater(db, id, { prompt: 'a cartographer with brass spectacles' });
+  if (!job) throw new Error('nothing was ordered');
+  await page.goto('/content');
+  const dock = await openDock(page);
+  const row = dock.getByRole('listitem').filter({ hasText: 'cartographer' });
+  await expect(row).toContainText('Next in line');
+  await failOnEngine(db, job, 'The engine ran out of memory for this size.');
+  await expect(row).toContainText('The engine ran out of memory for this size. Nothing was charged.');
+  await expect(dock.locator('[aria-live]')).toContainText('failed. The engine ran out of memory');
+  await expect(balance(page)).toHaveText(/100/);
+
+  await row.getByRole('button', { name: /^Retry/ }).click();
+  await row
+    .getByRole('button', { name: /^Dismiss/ })
+    .last()
+    .click();
+  await expect(row).toHaveCount(1);
+  const link = row.getByRole('link', { name: /cartographer/ });
+  await expect(link).toBeVisible({ timeout: 45_000 });
+  await link.click();
+  await expect(page).toHaveURL(/\/content\?id=/);
+});
+
+test('by keyboard: opens, stops a job, keeps its place, and folds with Escape', async ({
+  page,
+  signIn,
+  db,
+}) => {
+  const { id } = await signIn();
+  await orderForLater(db, id, { prompt: 'a falconer at dawn' });
+  await page.goto('/content');
+  const pill = page.getByTestId('queue-dock').getByRole('button', { name: /^Queue/ });
+  await pill.focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('region', { name: 'Jobs' });
+  await expect(panel).toBeFocused();
+  await panel.getByRole('button', { name: 'Cancel a falconer at dawn' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(panel).toContainText('Cancelled');
+  // The button it stood on has gone; the keyboard has not.
+  await expect(panel).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(pill).toBeFocused();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('lies along the bottom edge and covers nothing that the page ends with', async ({
+    page,
+    signIn,
+    db,
+  }) => {
+    const { id } = await signIn();
+    await orderForLater(db, id);
+    await page.goto('/');
+    const pill = page.getByTestId('queue-dock').getByRole('button', { name: /^Queue/ });
+    await expect(pill).toBeVisible();
+    await page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
+    const [dock, last] = await Promise.all([
+      pill.boundingBox(),
+      page.getByRole('contentinfo').getByRole('link').last().boundingBox(),
+    ]);
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(dock?.y ?? 0);
+    await pill.click();
+    await page.getByRole('region', { name: 'Jobs' }).getByRole('button', { name: 'Fold the queue' }).click();
+    await page.getByLabel('Prompt', { exact: true }).fill('a lighthouse keeper');
+    await page
+      .getByRole('button', { name: /generate/i })
+      .first()
+      .click({ trial: true });
+  });
+});
