@@ -23,11 +23,12 @@ for (const screen of screens) {
   test(`${screen.name} has no serious violation, dark and wide, light and narrow`, async ({
     page,
     signIn,
+    db,
   }) => {
     if (screen.as) await signIn(screen.as);
     if (screen.prompts) await makePictures(page, screen.prompts.slice(-1));
     if (screen.video) await makeVideo(page, screen.video);
-    await openScreen(page, screen);
+    await openScreen(page, screen, db);
     expect(await seriousViolations(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await page.setViewportSize({ width: 390, height: 900 });

@@ -24,7 +24,7 @@ for (const [size, viewport] of Object.entries(widths)) {
     test.describe(`${size}, ${colorScheme}`, () => {
       test.use({ viewport, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
       for (const screen of screens) {
-        test(screen.name, async ({ page, signIn }) => {
+        test(screen.name, async ({ page, signIn, db }) => {
           if (screen.as) {
             await signIn({
               firstName: 'Nora',
@@ -35,7 +35,7 @@ for (const [size, viewport] of Object.entries(widths)) {
           }
           if (screen.prompts) await makePictures(page, screen.prompts);
           if (screen.video) await makeVideo(page, screen.video);
-          await openScreen(page, screen);
+          await openScreen(page, screen, db);
           const webp = await withinBound(await page.screenshot());
           await mkdir(folder, { recursive: true });
           await writeFile(`${folder}/${screen.name}-${size}-${colorScheme}.webp`, webp);

@@ -14,7 +14,7 @@ export async function putOff(db: Db, userId: string): Promise<void> {
     .where(and(eq(engineJobs.userId, userId), eq(engineJobs.state, 'queued')));
 }
 
-/** Orders pictures that no worker begins. */
+/** Orders pictures that no worker begins. Takes two connections: one call after the other. */
 export function orderForLater(
   db: Db,
   userId: string,

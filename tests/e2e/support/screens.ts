@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import type { Db } from '#platform/db/client.ts';
 import type { NewUser } from '#tests/factories/users.ts';
 import { writeIncidents } from './incidents.ts';
 import { keepCast, sharePersona } from './personas.ts';
+import { fillQueue, unfoldBundle } from './queue.ts';
 import { openInvitation, showMembers, showRecord, showVerified, waitForSecondFactor } from './states.ts';
 import { expect } from './test.ts';
 
@@ -17,7 +19,7 @@ export type Screen = {
   /** A short video to make first, likewise. */
   video?: string;
   /** Brings the page into the state that is looked at. */
-  prepare?: (page: Page) => Promise<void>;
+  prepare?: (page: Page, db: Db) => Promise<void>;
 };
 
 const prompts = [
@@ -128,6 +130,8 @@ export const screens: Screen[] = [
     },
   },
   { name: 'templates', path: '/templates', as: {} },
+  { name: 'queue', path: '/content', as: {}, prepare: fillQueue },
+  { name: 'queue-bundle', path: '/content', as: {}, prepare: unfoldBundle },
   { name: 'training-models', path: '/training-models', as: {} },
   { name: 'notifications-empty', path: '/notifications', as: {} },
   { name: 'notifications', path: '/notifications', as: {}, prompts: prompts.slice(0, 2) },
@@ -179,11 +183,11 @@ export const screens: Screen[] = [
 ];
 
 /** Opens a screen as it is looked at: data loaded, pictures shown, nothing moving. */
-export async function openScreen(page: Page, screen: Screen): Promise<void> {
+export async function openScreen(page: Page, screen: Screen, db: Db): Promise<void> {
   await page.goto(screen.path);
   await expect(page.locator('main, [role=main]').first()).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await screen.prepare?.(page);
+  await screen.prepare?.(page, db);
   await page.evaluate('document.fonts.ready');
   // The longest transition, and the pictures that fade in.
   await page.waitForTimeout(500);

@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+import type { Db } from '#platform/db/client.ts';
+import { failOnEngine, filmElsewhere, orderForLater, putOff } from '#tests/factories/queue.ts';
+import { expect } from './test.ts';
+
+/** Fills the signed-in person's dock with something of everything, standing still, and opens it. */
+export async function fillQueue(page: Page, db: Db): Promise<void> {
+  const { id } = (await (await page.request.get('/api/auth/user')).json()) as { id: string };
+  const jobs = async () => (await (await page.request.get('/api/jobs')).json()) as { state: string }[];
+  const prompt = 'a tango dancer, dark braids, emerald dress, night street';
+  const parameters = { bundleSize: 12, aspectRatio: '3:4', seed: 7 };
+  await page.request.post('/api/generate-image', { data: { type: 'image', prompt, parameters } });
+  const made = async () => (await jobs()).filter(({ state }) => state === 'completed').length;
+  await expect.poll(made, { timeout: 60_000 }).toBeGreaterThan(1);
+  await putOff(db, id);
+  const running = async () => (await jobs()).filter(({ state }) => state === 'running').length;
+  await expect.poll(running, { timeout: 60_000 }).toBe(0);
+
+  const [video] = await orderForLater(db, id, { prompt: 'a marine biologist on a stormy sea' });
+  await orderForLater(db, id, { prompt: 'an astronomer among stars' });
+  await orderForLater(db, id, { prompt: 'a glass blower at the furnace' });
+  const [failed] = await orderForLater(db, id, { prompt: 'a violin maker in her workshop' });
+  if (!video || !failed) throw new Error('nothing was ordered');
+  await filmElsewhere(db, video, 40, 120);
+  await failOnEngine(db, failed, 'The engine ran out of memory for this size.');
+  await page.reload();
+  await page
+    .getByTestId('queue-dock')
+    .getByRole('button', { name: /^Queue/ })
+    .click();
+}
+
+/** The same, with its bundle unfolded. */
+export async function unfoldBundle(page: Page, db: Db): Promise<void> {
+  await fillQueue(page, db);
+  await page
+    .getByRole('region', { name: 'Jobs' })
+    .getByRole('button', { name: /^a tango dancer/ })
+    .click();
+}
