@@ -2,7 +2,7 @@
  * A single picture behind another person's bundle of 25: an engine with room for one job, whose jobs take a set
  * time, works on the bundle (of a person on the plan with the most slots) while another person asks for single
  * pictures, one after the other, at various moments of the job that runs. What each waits, from its order to its
- * start as the database has recorded them, is told in durations of the bundle's own jobs. First come, first
+ * start as the database has recorded them, is told in durations of a job. First come, first
  * served would have it wait for all that is left of the bundle.
  */
 import { sql } from 'drizzle-orm';
