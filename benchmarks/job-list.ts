@@ -104,7 +104,7 @@ async function readQueue(db: Db): Promise<number[]> {
   const times: number[] = [];
   for (let n = 0; n < readings; n++) {
     const started = performance.now();
-    const { waiting } = await openQueueOutlook(db).read([]);
+    const { waiting } = await openQueueOutlook(db).read(0, []);
     times.push(performance.now() - started);
     if (waiting.size < waitingPeople * waitingEach) throw new Error(`only ${waiting.size} jobs were read`);
   }

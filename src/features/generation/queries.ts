@@ -39,7 +39,11 @@ export async function listJobs(db: Db, queue: QueueOutlookReader, userId: string
   rows.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1));
   const moving = rows.filter(({ state }) => !hasEnded(state));
   if (moving.length === 0) return rows.map((row) => presentJob(row));
-  const outlook = await queue.read(moving.filter(({ state }) => state === 'queued').map(({ id }) => id));
+  // What the person has just seen start or end must not stand in the way of their others any more.
+  const changes = rows.flatMap(({ startedAt, endedAt }) => [startedAt, endedAt]);
+  const since = Math.max(0, ...changes.map((at) => at?.getTime() ?? 0));
+  const waiting = moving.filter(({ state }) => state === 'queued').map(({ id }) => id);
+  const outlook = await queue.read(since, waiting);
   return rows.map((row) => presentJob(row, aheadOf(row, outlook)));
 }
 

@@ -81,6 +81,19 @@ describe('the place of a waiting job', () => {
     expect((await listJobs(database.db, queue, ada)).map(({ position }) => position)).toEqual([1, 0]);
   });
 
+  it('is told anew as soon as one of the person’s own has ended', async () => {
+    await rooms(1);
+    const ada = await person();
+    const queue = openQueueOutlook(database.db);
+    const [first] = await orderPictures(database.db, ada, { count: 3 });
+    expect((await listJobs(database.db, queue, ada)).map(({ position }) => position)).toEqual([2, 1, 0]);
+    await database.db
+      .update(engineJobs)
+      .set({ state: 'cancelled', endedAt: sql`now()` })
+      .where(eq(engineJobs.id, first?.id ?? ''));
+    expect((await listJobs(database.db, queue, ada)).map(({ position }) => position)).toEqual([1, 0, null]);
+  });
+
   it('is unknown while no engine is there', async () => {
     const ada = await person();
     await orderPicture(database.db, ada);

@@ -18,8 +18,11 @@ export type QueueOutlook = {
 };
 
 export type QueueOutlookReader = {
-  /** @param knowing ids of waiting jobs; a reading that does not know one of them is not good enough */
-  read(knowing: readonly string[]): Promise<QueueOutlook>;
+  /**
+   * @param since milliseconds since the epoch; a reading from before is not good enough
+   * @param knowing ids of waiting jobs; nor is one that does not know them
+   */
+  read(since: number, knowing: readonly string[]): Promise<QueueOutlook>;
 };
 
 /** One reading serves all the pages that ask within this time. */
@@ -101,8 +104,8 @@ export function openQueueOutlook(db: Db): QueueOutlookReader {
     return outlook;
   };
   return {
-    async read(knowing) {
-      if (!kept || Date.now() - kept.readAt > keptMs) return readAgain();
+    async read(since, knowing) {
+      if (!kept || kept.readAt <= Math.max(since, Date.now() - keptMs)) return readAgain();
       const outlook = await kept.outlook;
       return outlook.cut || knowing.every((id) => outlook.waiting.has(id)) ? outlook : readAgain();
     },
