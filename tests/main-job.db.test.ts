@@ -99,6 +99,22 @@ describe('the main job, by its calls', () => {
     expect((await client.call('listContent')).body.total).toBe(1);
   });
 
+  it('makes a bundle and a video, and tells of each once', async () => {
+    const prompt = 'waves behind a surfer';
+    const bundle = await client.call('generateImage', {
+      body: { type: 'image', prompt, parameters: { bundleSize: 3 } },
+    });
+    const video = await client.call('generateSfwVideo', { body: { prompt, duration: 3, quality: 'low' } });
+    expect([bundle.status, video.status]).toEqual([202, 202]);
+    await eventually(async () => {
+      expect((await client.call('currentUser')).body).toMatchObject({ tokens: 93, heldTokens: 0 });
+    });
+    const { body: told } = await client.call('listNotifications');
+    const titles = told.map(({ title }: { title: string }) => title);
+    expect(titles.slice(0, 2).sort()).toEqual(['Your 3 pictures are ready', 'Your video is ready']);
+    expect((await client.call('dashboardStats')).body).toMatchObject({ images: 4, videos: 1, activeJobs: 0 });
+  });
+
   it('describes itself in OpenAPI', async () => {
     const document = (await (await client.fetch('/api/openapi.json')).json()) as {
       openapi: string;
