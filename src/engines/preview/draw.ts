@@ -68,16 +68,6 @@ export async function finishPicture(picture: Pixels, scene: Scene): Promise<Buff
     .toBuffer();
 }
 
-/** A small WebP of the work so far. */
-export async function sketchOf(picture: Pixels): Promise<Buffer> {
-  const { data, width, height } = picture;
-  return sharp(data, { raw: { width, height, channels: 4 } })
-    .resize(Math.round(width / 4))
-    .removeAlpha()
-    .webp({ quality: 60, effort: 0 })
-    .toBuffer();
-}
-
 /** The whole picture of a scene, as PNG. */
 export async function drawScene(scene: Scene): Promise<Buffer> {
   const layers = layersOf(scene);

@@ -2,7 +2,8 @@
 
 import type { MessagePort } from 'node:worker_threads';
 import { composeScene, type DrawingRequest } from './compose.ts';
-import { finishPicture, layersOf, renderBackdrop, renderFigure, sketchOf } from './draw.ts';
+import { finishPicture, layersOf, renderBackdrop, renderFigure } from './draw.ts';
+import { sketchOf } from './sketch.ts';
 import { understand } from './understand.ts';
 
 export type DrawingTask = { request: DrawingRequest; port: MessagePort };

@@ -3,10 +3,10 @@
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { EngineError, type EngineFault } from '#engines/port';
 import { composeFilm, type FilmRequest } from '../compose.ts';
+import { sketchOf } from '../sketch.ts';
 import { encodeFilm } from './encode.ts';
 import { filmOf } from './film.ts';
 import { framesPerSecond } from './motion.ts';
-import { sketchOfFrame } from './sketch.ts';
 
 export type FilmTask = {
   request: FilmRequest;
@@ -47,7 +47,10 @@ export default async function film({ request, port, program, timeoutMs }: FilmTa
       signal: stop.signal,
       onFrame: async (taken, next) => {
         if (taken % reportEvery === 0)
-          port.postMessage({ step: taken, preview: await sketchOfFrame(next, size) } satisfies FrameMessage);
+          port.postMessage({
+            step: taken,
+            preview: await sketchOf({ data: next, ...size }),
+          } satisfies FrameMessage);
       },
     });
     port.postMessage({ step: made.frames } satisfies FrameMessage);
