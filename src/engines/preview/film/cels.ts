@@ -7,9 +7,9 @@ import { drawFigureParts } from '../figure/figure.ts';
 import { type Pixels, rimLight, softMask } from '../finish.ts';
 import { grade } from '../grade.ts';
 import { Pen } from '../pen.ts';
-import type { Scene } from '../scene.ts';
+import type { Pose, Scene } from '../scene.ts';
 import { type Cel, makeCel, packed } from './cel.ts';
-import { lidLevels } from './motion.ts';
+import { lidLevels, type Moment } from './motion.ts';
 
 export type Cels = {
   backdrop: Cel;
@@ -19,8 +19,8 @@ export type Cels = {
   head: Cel;
   /** Leaves before the figure; null where there are none. */
   foreground: Cel | null;
-  /** Shows the eyes as one of `lidLevels` has them, on the head's cel. */
-  setLids(level: number): void;
+  /** Shows the eyes on the head's cel. */
+  setEyes(eyes: Moment['eyes']): void;
 };
 
 /** How strong a still's grain is on a cel: it moves with what is drawn, and fine grain would glitter. */
@@ -67,7 +67,7 @@ export async function renderCels(
     body: cel(body, rimAt),
     head: headCel,
     foreground: leaves ? cel(await rasterise(before.sheet(width, height, leaves, scale)), null) : null,
-    setLids: eyes,
+    setEyes: eyes,
   };
 }
 
@@ -111,6 +111,9 @@ function baked(
   return result;
 }
 
+/** Pixels of a cel beyond which no blur of the figure reaches. */
+const blurReach = 48;
+
 /** Draws what a blink changes, and gives what puts it on the head's cel. */
 async function renderEyes(
   scene: Scene,
@@ -118,7 +121,7 @@ async function renderEyes(
   scale: number,
   figure: Pixels,
   rimAt: (x: number, y: number) => number,
-): Promise<(level: number) => void> {
+): Promise<(eyes: Moment['eyes']) => void> {
   const { x, y, scale: unit } = scene.framing;
   const { roll } = scene.pose;
   // Both eyes as the tilted head has them (`figure.ts`), with room for lashes and glasses.
@@ -128,24 +131,48 @@ async function renderEyes(
   const [left, right] = [pixel(middle[0] - reach[0], head.width), pixel(middle[0] + reach[0], head.width)];
   const [top, bottom] = [pixel(middle[1] - reach[1], head.height), pixel(middle[1] + reach[1], head.height)];
   const [width, height] = [right - left, bottom - top];
-  const shown = (level: number): Promise<Pixels> => {
+  const shown = async (lids: number, aside: boolean): Promise<Uint32Array> => {
     const pen = new Pen();
-    const { head: content } = drawFigureParts({ ...scene, lids: lidLevels[level] ?? 1 }, pen);
-    return rasterise(pen.sheet(width / scale, height / scale, content, scale, [left / scale, top / scale]));
+    const pose = aside ? { ...scene.pose, gaze: asideOf(scene.pose) } : scene.pose;
+    const { head: content } = drawFigureParts({ ...scene, lids, pose }, pen);
+    // A blur ends at the sheet's edge: it is drawn wider than it is used.
+    const from = [(left - blurReach) / scale, (top - blurReach) / scale] as const;
+    const [wide, tall] = [width + 2 * blurReach, height + 2 * blurReach];
+    const drawn = await rasterise(pen.sheet(wide / scale, tall / scale, content, scale, from));
+    return baked(inner(drawn, blurReach, { width, height }), scene, rimAt, [left, top], figure);
   };
-  const open = new Uint32Array(width * height);
+  const open: Uint32Array = new Uint32Array(width * height);
   for (let row = 0; row < height; row++) {
     const start = (top + row) * head.width + left;
     open.set(head.pixels.subarray(start, start + width), row * width);
   }
-  const drawings: Uint32Array[] = [open];
-  for (let level = 1; level < lidLevels.length; level++)
-    drawings.push(baked(await shown(level), scene, rimAt, [left, top], figure));
-  return (level) => {
-    const drawing = drawings[level] ?? open;
+  const ahead = [open];
+  const away = [await shown(1, true)];
+  for (const level of lidLevels.slice(1)) {
+    ahead.push(await shown(level, false));
+    away.push(await shown(level, true));
+  }
+  return ({ lids, aside }) => {
+    const drawing = (aside ? away : ahead)[lids] ?? open;
     for (let row = 0; row < height; row++)
       head.pixels.set(drawing.subarray(row * width, (row + 1) * width), (top + row) * head.width + left);
   };
+}
+
+/** What lies within a margin of some pixels. */
+function inner(pixels: Pixels, margin: number, { width, height }: Omit<Pixels, 'data'>): Pixels {
+  const data = new Uint8Array(width * height * 4);
+  for (let row = 0; row < height; row++) {
+    const start = ((row + margin) * pixels.width + margin) * 4;
+    data.set(pixels.data.subarray(start, start + width * 4), row * width * 4);
+  }
+  return { data, width, height };
+}
+
+/** Where the eyes go when they turn aside: a little way, back towards the middle; who looks at us stays with us. */
+function asideOf({ yaw, gaze }: Pose): Pose['gaze'] {
+  if (yaw === 0) return gaze;
+  return [gaze[0] + (gaze[0] > 0 ? -0.6 : 0.6), gaze[1] * 0.6 + 0.12];
 }
 
 /** The figure's shadow on the place, soft, a quarter as fine. */

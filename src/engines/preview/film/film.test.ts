@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { composeFilm, type FilmRequest } from '../compose.ts';
+import { renderCels } from './cels.ts';
 import { type Film, filmOf } from './film.ts';
 import { framesPerSecond, motionOf } from './motion.ts';
 import { seenAt } from './warps.ts';
@@ -78,9 +79,9 @@ describe('a film', () => {
     const scene = composeFilm(ask());
     const { frame } = await made;
     const moments = motionOf(scene, 3);
-    const shut = Array.from({ length: 72 }, (_, i) => i).find((i) => moments(i).lids === 3) ?? 0;
+    const shut = Array.from({ length: 72 }, (_, i) => i).find((i) => moments(i).eyes.lids === 3) ?? 0;
     expect(shut).toBeGreaterThan(8);
-    expect(moments(shut - 4).lids).toBe(0);
+    expect(moments(shut - 4).eyes.lids).toBe(0);
     const { framing } = scene;
     const seen = seenAt({ scene, moment: moments(shut), frame: size }, 1);
     const box = (fromX: number, fromY: number, toX: number, toY: number) => [
@@ -91,6 +92,37 @@ describe('a film', () => {
     const eyes = difference(open, closed, box(-52, -14, 52, 16));
     const cheeks = difference(open, closed, box(-52, 24, 52, 54));
     expect(eyes).toBeGreaterThan(2.5 * cheeks);
+  });
+
+  it('changes nothing but the eyes in a blink, not even at the edges of what is drawn anew', async () => {
+    const scene = composeFilm(ask());
+    const { head, setEyes } = await renderCels(scene, 512, new AbortController().signal);
+    const before = head.pixels.slice();
+    setEyes({ lids: 3, aside: false });
+    const { x, y, scale } = scene.framing;
+    const reach = [70 * scale * head.scale, 36 * scale * head.scale] as const;
+    const far = Array.from(before.keys()).filter((at) => {
+      const [was, is] = [before[at] ?? 0, head.pixels[at] ?? 0];
+      const apart = [0, 8, 16].some((shift) => Math.abs(((was >> shift) & 255) - ((is >> shift) & 255)) > 10);
+      const [dx, dy] = [(at % head.width) - x * head.scale, Math.floor(at / head.width) - y * head.scale];
+      return apart && (Math.abs(dx) > reach[0] || Math.abs(dy) > reach[1]);
+    });
+    // A pixel here and there is rounded otherwise; a seam is a row of them.
+    expect(far.length).toBeLessThan(10);
+  });
+
+  it('turns the eyes aside behind shut lids only, and back again before it ends', () => {
+    for (const seconds of [5, 10] as const) {
+      const moments = motionOf(composeFilm(ask()), seconds);
+      const eyes = Array.from({ length: seconds * framesPerSecond }, (_, i) => moments(i).eyes);
+      const turns = eyes.filter(({ aside }, i) => i > 0 && aside !== eyes[i - 1]?.aside);
+      expect(turns.length).toBeGreaterThanOrEqual(2);
+      expect(turns.every(({ lids }) => lids === 3)).toBe(true);
+      expect([eyes[0], eyes.at(-1)]).toEqual([
+        { lids: 0, aside: false },
+        { lids: 0, aside: false },
+      ]);
+    }
   });
 
   it('is the same for the same request, and another for another seed', async () => {

@@ -61,7 +61,7 @@ function standOf(
   const covered = new Uint8Array((size.width / cellSize) * (size.height / cellSize));
   return (frame, moment) => {
     const view = { scene, moment, frame };
-    cels.setLids(moment.lids);
+    cels.setEyes(moment.eyes);
     covered.fill(0);
     for (const { part, cel } of figure) {
       cel.place(figureWarp(view, part));

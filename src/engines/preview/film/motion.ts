@@ -22,10 +22,12 @@ export type Moment = {
   sway: number;
   /** Units of the figure that hair swings at its tips, and the wave's phase in radians. */
   hair: { swing: number; phase: number };
-  /** Which of `lidLevels` the eyes show. */
-  lids: number;
+  eyes: Eyes;
   light: Light;
 };
+
+/** Which of `lidLevels` the eyes show, and whether they look aside. */
+type Eyes = { lids: number; aside: boolean };
 
 /** A lamp that wanders: its place (parts of the frame), how bright it is, and what is added to all. */
 type Light = { x: number; y: number; strength: number; flash: number };
@@ -58,7 +60,7 @@ export function motionOf(scene: Scene, seconds: number): (frame: number) => Mome
   const hair = { period: windy ? 1.5 : 3.3, swing: windy ? 9 : 4 };
   const hairCycles = Math.max(1, Math.round(seconds / hair.period));
   const gusts = of('gusts', 4.3);
-  const lids = blinksOf(roll('blink'), seconds);
+  const eyes = blinksOf(roll('blink'), seconds);
   const light = lightOf(scene, roll, seconds);
   return (frame) => {
     const part = frame / frames;
@@ -69,7 +71,7 @@ export function motionOf(scene: Scene, seconds: number): (frame: number) => Mome
       breath: (1 + breathing(part)) / 2,
       sway: swaying(part) * 3.5,
       hair: { swing: hair.swing * (1 + gusts(part) * 0.4), phase: 2 * Math.PI * hairCycles * part },
-      lids: lids[frame % frames] ?? 0,
+      eyes: eyes[frame % frames] ?? open,
       light: light(part),
     };
   };
@@ -107,19 +109,27 @@ function headOf(of: (name: string, period: number) => Wave): (part: number) => M
   });
 }
 
-/** The eyes' drawing of every frame. Nobody blinks in the first or the last third of a second. */
-function blinksOf(roll: Dice, seconds: number): number[] {
+const open: Eyes = { lids: 0, aside: false };
+
+/**
+ * The eyes' drawing of every frame. Nobody blinks in the first or the last third of a second. Behind shut lids
+ * the eyes turn aside, and with the next blink back, where there is a next one.
+ */
+function blinksOf(roll: Dice, seconds: number): Eyes[] {
   const frames = seconds * framesPerSecond;
-  const lids = new Array<number>(frames).fill(0);
+  const eyes = new Array<Eyes>(frames).fill(open);
   const count = Math.max(1, Math.round(seconds / 2.7));
   const [first, last] = [framesPerSecond / 3, frames - framesPerSecond / 3 - blink.length];
+  let aside = false;
   for (let i = 0; i < count; i++) {
     const start = Math.round(first + ((last - first) * (i + roll.between(0.2, 0.8))) / count);
-    blink.forEach((level, at) => {
-      lids[start + at] = level;
-    });
+    for (const [at, lids] of blink.entries()) {
+      if (at === blink.length / 2 && (aside || i + 1 < count)) aside = !aside;
+      eyes[start + at] = { lids, aside };
+    }
+    eyes.fill({ lids: 0, aside }, start + blink.length);
   }
-  return lids;
+  return eyes;
 }
 
 function lightOf(scene: Scene, roll: (name: string) => Dice, seconds: number): (part: number) => Light {
