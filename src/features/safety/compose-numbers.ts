@@ -44,7 +44,8 @@ export function composeNumberWords(readings: Reading[][], fragments: readonly Fr
       for (const { tail, second, language, value } of found) {
         const { end, lastFragment } = tail;
         const values = [{ value, language }];
-        from.push({ end, lastFragment, word: String(value), labels: [], asWritten: false, values });
+        const asWritten = head.asWritten && tail.asWritten;
+        from.push({ end, lastFragment, word: String(value), labels: [], asWritten, values });
         tail.values = tail.values.filter((kept) => kept.value !== second || kept.language === 'any');
       }
       if (found.length > 0) head.values = head.values.filter(({ language }) => language === 'any');

@@ -1,43 +1,82 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type JudgedTexts, judge } from './judge.ts';
+import { type CorpusLine, readCorpus } from '#tests/setup/read-corpus.ts';
+import { judge } from './judge.ts';
+import type { Verdict } from './verdict.ts';
 
-function read(file: string): string[][] {
-  return readFileSync(new URL(`../../../tests/safety-corpus/${file}`, import.meta.url), 'utf8')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => line.split(' | '));
+/** The corpus has years of birth in it, so its moment is fixed. */
+const now = new Date('2026-11-21T00:00:00Z');
+const judgeLine = ({ category, text }: CorpusLine): Verdict =>
+  judge({ category, fields: { prompt: text } }, now);
+
+const refused = [...readCorpus('refused'), ...readCorpus('held-out/refused')];
+const allowed = [...readCorpus('allowed'), ...readCorpus('held-out/allowed')];
+
+type Cell = { passed: number; refused: number };
+
+/** Rows of `group`, columns of what became of the lines. */
+function confusion(lines: readonly CorpusLine[], groupOf: (line: CorpusLine) => string): Map<string, Cell> {
+  const table = new Map<string, Cell>();
+  for (const line of lines) {
+    const cell = table.get(groupOf(line)) ?? { passed: 0, refused: 0 };
+    cell[judgeLine(line).allowed ? 'passed' : 'refused'] += 1;
+    table.set(groupOf(line), cell);
+  }
+  return table;
 }
 
-const judgeText = (category = '', prompt = '') =>
-  judge({ category: category as JudgedTexts['category'], fields: { prompt } });
-
-const refused = read('refused.txt');
-const allowed = read('allowed.txt');
+function print(title: string, table: Map<string, Cell>): void {
+  const rows = [...table].sort(([a], [b]) => (a < b ? -1 : 1));
+  const lines = rows.map(
+    ([group, cell]) =>
+      `${group.padEnd(34)}${String(cell.refused).padStart(8)}${String(cell.passed).padStart(8)}`,
+  );
+  console.info([`${title.padEnd(34)} refused  passed`, ...lines].join('\n'));
+}
 
 describe('the safety corpus', () => {
-  it('is large enough to mean something', () => {
-    expect(refused.length).toBeGreaterThanOrEqual(120);
-    expect(allowed.length).toBeGreaterThanOrEqual(200);
+  it('is large and varied enough to mean something', () => {
+    expect(refused.length).toBeGreaterThanOrEqual(300);
+    expect(allowed.length).toBeGreaterThanOrEqual(2_000);
+    const texts = [...refused, ...allowed].map(({ category, text }) => `${category} ${text}`);
+    expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
+    // At most a third of what is allowed is put together from parts.
+    const combined = allowed.filter(({ group }) => group === 'combined');
+    expect(combined.length * 3).toBeLessThanOrEqual(allowed.length);
+  });
+
+  it('prints its confusion table', () => {
+    const shouldBe = confusion(refused, ({ language, group }) => `${group} in ${language}`);
+    const shouldNot = confusion(allowed, ({ language, group }) => `${group} in ${language}`);
+    print('to be refused', shouldBe);
+    print('to be allowed', shouldNot);
+    expect([...shouldBe.values()].reduce((sum, cell) => sum + cell.refused, 0)).toBe(refused.length);
   });
 
   it('lets nothing pass that must be refused, and refuses for the right family', () => {
     const passed = refused.filter(
-      ([category, family, text]) =>
-        !judgeText(category, text).findings.some((finding) => finding.family === family),
+      (line) => !judgeLine(line).findings.some(({ family }) => family === line.group),
     );
     expect(passed).toEqual([]);
   });
 
-  it('refuses nothing that is allowed', () => {
-    const refusals = allowed
-      .map(([category, text]) => ({ category, text, findings: judgeText(category, text).findings }))
-      .filter(({ findings }) => findings.length > 0);
-    expect(refusals).toEqual([]);
+  it('refuses at most one in a hundred of what is allowed', () => {
+    const refusals = allowed.filter((line) => !judgeLine(line).allowed);
+    expect(refusals.length, JSON.stringify(refusals, null, 1)).toBeLessThanOrEqual(allowed.length / 100);
   });
 
-  it('refuses in the adult category whatever it refuses in the other', () => {
-    const passed = refused.filter(([, , text]) => judgeText('nsfw', text).allowed);
+  it('refuses in the adult category whatever it refuses in the other, but for adult wording', () => {
+    const passed = refused
+      .filter(({ group }) => group !== 'category')
+      .filter((line) => judgeLine({ ...line, category: 'nsfw' }).allowed);
     expect(passed).toEqual([]);
+  });
+
+  it('tells of every refusal whose words they are and by which version of them', () => {
+    for (const line of refused) {
+      for (const { explanation } of judgeLine(line).findings) {
+        expect(explanation.language).toMatch(/^(any|[a-z]{2})$/);
+        expect(explanation.ruleVersion).toBeGreaterThanOrEqual(1);
+      }
+    }
   });
 });

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { latinObfuscations, obfuscations } from '#tests/setup/obfuscations.ts';
+import { type CorpusLine, readCorpus } from '#tests/setup/read-corpus.ts';
 import { judge } from './judge.ts';
+import { fold } from './normalise.ts';
 
 const sfw = (prompt: string) => judge({ category: 'sfw', fields: { prompt } });
 
@@ -96,5 +99,81 @@ describe('judging any text', () => {
       }),
       { numRuns: 200 },
     );
+  });
+});
+
+describe('a refused text', () => {
+  const now = new Date('2026-11-21T00:00:00Z');
+  const lines = readCorpus('refused').filter(({ language }) => language !== 'obfuscated');
+  const isRefused = ({ category, group }: CorpusLine, text: string, more: Record<string, string> = {}) =>
+    judge({ category, fields: { prompt: text, ...more } }, now).findings.some(
+      ({ family }) => family === group,
+    );
+
+  it.each(Object.entries(obfuscations))('stays refused with %s, in every language', (_, obfuscate) => {
+    expect(lines.filter((line) => !isRefused(line, obfuscate(line.text)))).toEqual([]);
+  });
+
+  const plain = /^[ -~]*$/;
+  const inLatinLetters = lines.filter(({ text }) => !/[^ -ɏ’]/.test(text));
+  /** Short words mean something backwards in some language, and adult wording is only the wrong category. */
+  const canBeTurned = ({ category, group, text }: CorpusLine): boolean =>
+    group !== 'category' &&
+    judge({ category, fields: { prompt: text } }, now).findings.some(
+      ({ family, term }) => family === group && term.replace(/\P{L}/gu, '').length >= 6,
+    );
+  it.each(Object.entries(latinObfuscations))('stays refused with %s', (name, obfuscate) => {
+    const asked = inLatinLetters.filter((line) => {
+      if (name.includes('back')) return canBeTurned(line);
+      return name !== 'leetspeak' || plain.test(line.text);
+    });
+    expect(asked.length).toBeGreaterThan(150);
+    expect(asked.filter((line) => !isRefused(line, obfuscate(line.text)))).toEqual([]);
+  });
+
+  const harmless = fc.constantFrom(
+    'soft light',
+    '35mm film',
+    'golden hour',
+    'by a lake',
+    'cinematic',
+    'Kodak Portra',
+    '8k',
+    'rule of thirds',
+    'en la playa',
+    'au soleil',
+    'im Regen',
+    'на закате',
+    '夜景',
+    '해변',
+    'على الشاطئ',
+    'सूर्यास्त',
+    'an oak tree',
+    ' ',
+  );
+  it('stays refused among harmless words, in other fields too', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...lines),
+        fc.array(harmless, { maxLength: 6 }),
+        harmless,
+        (line, words, tag) => {
+          const [before, after] = [words.slice(0, 3).join(', '), words.slice(3).join(', ')];
+          expect(isRefused(line, `${before}. ${line.text}. ${after}`, { tags: tag, model: 'Studio' })).toBe(
+            true,
+          );
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+
+  it('stays refused when it is folded, and folding twice changes nothing more', () => {
+    for (const line of lines) {
+      const once = fold(line.text, 'native');
+      expect(fold(once.text, 'native').text).toBe(once.text);
+      // A few words of other languages differ from harmless ones by their accents, which matching keeps.
+      expect(isRefused(line, once.accented), line.text).toBe(true);
+    }
   });
 });

@@ -38,6 +38,10 @@ function readSide(request: JudgedTexts, negative: boolean, year: number): Side {
   };
 }
 
+/** Read backwards, only English wording counts: short words of many languages are too many to be meant. */
+const isSexual = (shown: Side): boolean =>
+  matchesIn(shown, policy.sexual).some(({ view, match }) => !view.turned || match.owner === 'en');
+
 /** What holds for the whole request, whichever field it is said in. */
 type Context = { category: JudgedTexts['category']; sexual: boolean; languages: ReadonlySet<Language> };
 
@@ -158,7 +162,7 @@ function judgeSide(side: Side, context: Context): Outcome {
     const term = match.owner;
     const { appliesIn } = term.rule;
     if (term.inContext && !context.languages.has(term.language)) continue;
-    if (appliesIn === 'sfw' && context.category === 'nsfw') continue;
+    if (appliesIn === 'sfw' && (context.category === 'nsfw' || view.turned)) continue;
     if (!speaksAbout(term, side) || !isMeant(match, view.lattice)) continue;
     const elsewhere =
       (appliesIn === 'nsfw' && context.category === 'sfw') ||
@@ -193,7 +197,7 @@ export function judge(request: JudgedTexts, now = new Date()): Verdict {
   const takenAway = readSide(request, true, year);
   const context: Context = {
     category: request.category,
-    sexual: request.category === 'nsfw' || matchesIn(shown, policy.sexual).length > 0,
+    sexual: request.category === 'nsfw' || isSexual(shown),
     languages: languagesOf([shown, takenAway]),
   };
   const [first, second] = [judgeSide(shown, context), judgeSide(takenAway, context)];

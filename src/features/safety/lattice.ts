@@ -38,6 +38,8 @@ const longestSpacedRun = 6;
 const shortestCompoundPart = 4;
 const shortestJoined = 3;
 const shortestHandle = 3;
+/** Digits that stand for a word of one letter: "with 4 dog". */
+const lettersOfDigits: Readonly<Record<string, string>> = { '1': 'i', '3': 'e', '4': 'a' };
 
 type Join = {
   spaced: boolean;
@@ -60,16 +62,18 @@ function mayJoinCharacters(join: Join, first: Fragment, next: Fragment | undefin
 /** Whether fragments may be taken together as a word: the shorter it is, the more it must look spelt out. */
 function mayJoin(join: Join, size: number, foreign: boolean): boolean {
   const leet = join.letters < join.length;
+  // "o f" is what phrases have between their words; "0f" only in one piece.
+  if (size === 2) return join.longest === 1 && (leet ? !join.apart : join.letters === 2);
   if (size < shortestJoined || join.letters === 0) return false;
   // Mostly digits and symbols: "+33n" is a word, "a 10 11" is not.
   if (join.letters * 3 < join.length) return !join.spaced && size > shortestJoined;
-  if (foreign && size === shortestJoined) return join.longest === 1 && !leet;
+  if (foreign && size === shortestJoined) return !join.apart || (join.longest === 1 && !leet);
   if (!join.spaced) return !foreign || join.longest <= 3 || !join.broken;
   if (join.longest === 1) return !leet || size > shortestJoined;
   if (leet || join.broken) return false;
   if (size === 4) return join.longest <= 2 && !foreign;
-  if (size === 5) return join.longest <= 3 && !foreign;
-  return size >= 6 && (!foreign || join.longest <= 2);
+  if (size === 5 && !foreign) return join.longest <= 3;
+  return foreign ? join.longest <= 2 : size >= 6;
 }
 
 const noValues: readonly NumberValue[] = [];
@@ -105,9 +109,9 @@ function readingOf(
   return { end, lastFragment, word, labels, asWritten, values };
 }
 
-function addLabelsOfAccents(reading: Reading, fragment: Fragment, lexicon: Lexicon): void {
+function addLabelsOfAccents(reading: Reading, within: readonly Fragment[], lexicon: Lexicon): void {
   for (const accented of lexicon.accentedWords.get(reading.word) ?? []) {
-    if (fragment.accented === accented.slice(0, -1)) {
+    if (within.map((fragment) => fragment.accented).join('') === accented.slice(0, -1)) {
       reading.labels = [...reading.labels, ...(lexicon.labels.get(accented) ?? [accented])];
     }
   }
@@ -131,7 +135,7 @@ function wordsOfOneFragment({ fragments, first, lexicon, readings }: Place): boo
   for (const entry of wordsAt(walk)) {
     const asWritten = fragment.text === entry.word || entry.open;
     const reading = readingOf(lexicon, entry, first + 1, first, asWritten);
-    if (asWritten) addLabelsOfAccents(reading, fragment, lexicon);
+    if (asWritten) addLabelsOfAccents(reading, [fragment], lexicon);
     isWord ||= asWritten;
     readings.add(first, reading);
   }
@@ -181,6 +185,7 @@ function wordsOfPieces(place: Place, symbols: 'letters' | 'separators'): void {
         : mayJoin(join, entry.size, lexicon.foreignWords.has(entry.word));
       if (!joins) continue;
       const reading = readingOf(lexicon, entry, index + 1, index, characters && !join.apart);
+      addLabelsOfAccents(reading, fragments.slice(first, index + 1), lexicon);
       // "t e e n n n n" ends in many places; the first and the last are enough, and bound the work.
       const endings = found.filter(({ word }) => word === entry.word);
       const last = endings[1];
@@ -243,7 +248,7 @@ function signsOf({ fragments, first, readings }: Place): void {
 }
 
 function readFrom(place: Place, hasSymbols: boolean): void {
-  const { fragments, first, readings } = place;
+  const { fragments, first, lexicon, readings } = place;
   const fragment = fragments[first];
   if (fragment === undefined) return;
   const isText = fragment.kind === 'letters' || fragment.kind === 'char';
@@ -252,6 +257,18 @@ function readFrom(place: Place, hasSymbols: boolean): void {
   if (hasSymbols) wordsOfPieces(place, 'separators');
   if (fragment.kind === 'letters' && !isWord) compoundsOf(place);
   signsOf(place);
+  const letter = lettersOfDigits[fragment.text];
+  if (letter !== undefined) {
+    const labels = lexicon.labels.get(letter) ?? [letter];
+    readings.add(first, {
+      end: first + 1,
+      lastFragment: first,
+      word: letter,
+      labels,
+      asWritten: false,
+      values: noValues,
+    });
+  }
   for (const { value, end, lastFragment } of readNumber(fragments, first)) {
     const asWritten = lastFragment === first || fragment.kind === 'char';
     const values = [{ value, language: 'any' }];

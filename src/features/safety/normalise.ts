@@ -85,6 +85,13 @@ function withMark(letter: string, mark: string): string {
   return composed.length === 1 ? composed : letter;
 }
 
+/** The form in which a few words differ from harmless ones: Latin letters with accents, and katakana. */
+function keptForm(character: string): string | undefined {
+  if (character > '\u00bf' && character < '\u0180') return character.toLowerCase();
+  const wide = character >= '\uff66' && character <= '\uff9f' ? character.normalize('NFKC') : character;
+  return wide >= '\u30a1' && wide <= '\u30f6' ? wide : undefined;
+}
+
 /** In a word that has Cyrillic letters, the Latin ones that look like Cyrillic are meant as such. */
 function unmix(text: string): string {
   return text.replace(/[a-z\d\u0400-\u052f]+/g, (run) =>
@@ -118,11 +125,10 @@ export function fold(original: string, alphabet: Alphabet = 'latin'): FoldedText
       accented[last] = withMark(accented[last] ?? '', character);
     }
     if (!voicingMark(folded)) {
-      const plain =
-        character.length === 1 && folded.length === 1 && character > '\u00bf' && character < '\u0180';
+      const form = folded.length === 1 ? keptForm(character) : undefined;
       for (const unit of folded.split('')) {
         text.push(unit);
-        accented.push(plain ? character.toLowerCase() : unit);
+        accented.push(form ?? unit);
         starts.push(offset);
         ends.push(offset + character.length);
       }

@@ -126,7 +126,9 @@ export function readNumber(fragments: readonly Fragment[], index: number): Numbe
  * @returns undefined where they are two numbers
  */
 export function composed(first: number, second: number, language: string): number | undefined {
-  if (first >= 1 && first <= 9 && (second === 100 || second === 1_000)) return first * second;
+  // What stands to the right is read first: "two" before "thousand eleven", 1011.
+  if (first >= 1 && first <= 9 && second >= 1_000 && second < 2_000) return first * 1_000 + (second % 1_000);
+  if (first >= 1 && first <= 9 && second >= 100 && second < 200) return first * 100 + (second % 100);
   if (first === 4 && second === 20 && language === 'fr') return 80;
   // Arabic says the ones first: five ten, five and twenty.
   if (language === 'ar' && first >= 1 && first <= 9 && second >= 10 && second <= 90) return first + second;

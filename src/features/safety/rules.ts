@@ -43,7 +43,7 @@ export const allowances: readonly Allowance[] = [
 type CompiledPolicy = {
   refused: PhraseTree<Term>;
   allowed: PhraseTree<Allowance>;
-  sexual: PhraseTree<true>;
+  sexual: PhraseTree<Language>;
   lexicon: Lexicon;
   /** A word to the languages that it shows a text to be in. */
   markers: ReadonlyMap<string, readonly Language[]>;
@@ -162,7 +162,7 @@ function plantLanguage(compiler: Compiler, terms: LanguageTerms, refused: Phrase
 
 function compile(): CompiledPolicy {
   const compiler = new Compiler();
-  const [refused, allowed, sexual] = [emptyTree<Term>(), emptyTree<Allowance>(), emptyTree<true>()];
+  const [refused, allowed, sexual] = [emptyTree<Term>(), emptyTree<Allowance>(), emptyTree<Language>()];
   for (const [set, words] of Object.entries(wordSets)) compiler.addSet(set, words, 'en');
   plantEnglish(compiler, refused);
   const numberWords = numberWordsOf(compiler);
@@ -171,7 +171,7 @@ function compile(): CompiledPolicy {
     for (const pattern of phrases) compiler.plant(allowed, pattern, owner, 'en');
   }
   for (const pattern of [...explicitWording, ...suggestiveWording])
-    compiler.plant(sexual, pattern, true, 'en');
+    compiler.plant(sexual, pattern, 'en', 'en');
 
   const categoryRule = categoryRules[0] as Rule;
   const markers = new Map<string, Language[]>();
@@ -186,11 +186,11 @@ function compile(): CompiledPolicy {
     const term: Term = { rule: categoryRule, language, version, inContext: false };
     for (const line of linesOf(terms.explicit)) {
       const pattern = inGrammarOfAll(terms, line);
-      compiler.plant(sexual, pattern, true, language);
+      compiler.plant(sexual, pattern, language, language);
       compiler.plant(refused, pattern, term, language);
     }
     for (const line of linesOf(terms.suggestive)) {
-      compiler.plant(sexual, inGrammarOfAll(terms, line), true, language);
+      compiler.plant(sexual, inGrammarOfAll(terms, line), language, language);
     }
     for (const word of terms.markers.trim().split(/\s+/).flatMap(readWord)) {
       markers.set(word, [...(markers.get(word) ?? []), language]);

@@ -52,21 +52,28 @@ export function readViews(fields: readonly Field[], lexicon: Lexicon, year: numb
 }
 
 const shortestTurned = 4;
+const shortestTurnedPhrase = 6;
 const shortestTurnedCharacters = 3;
+/** Short, but no words of other languages when they are turned round. */
+const alwaysMeant: ReadonlySet<string> = new Set(['kid', 'boy']);
+
+const isOneOfCharacters = (code: number): boolean =>
+  inScript.han(code) || inScript.kana(code) || inScript.hangul(code);
 
 /** Words that are long enough to be meant when they stand there backwards. */
 function isMeantBackwards({ word }: Reading): boolean {
-  const code = word.charCodeAt(0);
-  const shortest =
-    inScript.han(code) || inScript.kana(code) || inScript.hangul(code)
-      ? shortestTurnedCharacters
-      : shortestTurned;
+  if (alwaysMeant.has(word)) return true;
+  const shortest = isOneOfCharacters(word.charCodeAt(0)) ? shortestTurnedCharacters : shortestTurned;
   return word.length >= shortest && !/^\d+$/.test(word);
 }
 
 /** Whether a match counts in its view. */
 export function countsIn(view: View, { readings }: PhraseMatch<unknown>): boolean {
-  return !view.turned || readings.some(isMeantBackwards);
+  if (!view.turned || readings.some(isMeantBackwards)) return true;
+  const letters = readings.map(({ word }) => word).join('');
+  return (
+    letters.replace(/\d/g, '').length >= shortestTurnedPhrase && !isOneOfCharacters(letters.charCodeAt(0))
+  );
 }
 
 /** Where a match stands in the fields' texts. */

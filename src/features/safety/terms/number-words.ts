@@ -7,31 +7,31 @@ export const numberWordsByLanguage: Readonly<Record<string, string>> = {
     11 eleven xi, 12 twelve xii, 13 thirteen xiii, 14 fourteen xiv, 15 fifteen xv, 16 sixteen xvi,
     17 seventeen xvii, 18 eighteen xviii, 20 twenty, 30 thirty, 40 forty, 50 fifty, 60 sixty, 70 seventy,
     80 eighty, 90 ninety, 100 hundred, 1000 thousand`,
-  es: `0 cero, 1 uno un una, 2 dos, 3 tres, 4 cuatro, 5 cinco, 6 seis, 7 siete, 8 ocho, 9 nueve, 10 diez,
+  es: `0 cero, 1 uno, 2 dos, 3 tres, 4 cuatro, 5 cinco, 6 seis, 7 siete, 8 ocho, 9 nueve, 10 diez,
     11 once, 12 doce, 13 trece, 14 catorce, 15 quince, 16 dieciséis, 17 diecisiete, 18 dieciocho, 19
     diecinueve, 20 veinte, 21 veintiuno veintiún veintiuna, 22 veintidós, 23 veintitrés, 24
     veinticuatro, 25 veinticinco, 26 veintiséis, 27 veintisiete, 28 veintiocho, 29 veintinueve, 30
     treinta, 40 cuarenta, 50 cincuenta, 60 sesenta, 70 setenta, 80 ochenta, 90 noventa, 100 cien ciento,
     1000 mil`,
-  pt: `0 zero, 1 um uma, 2 dois duas, 3 três, 4 quatro, 5 cinco, 6 seis, 7 sete, 8 oito, 9 nove, 10 dez, 11
+  pt: `0 zero,  2 dois duas, 3 três, 4 quatro, 5 cinco, 6 seis, 7 sete, 8 oito, 9 nove, 10 dez, 11
     onze, 12 doze, 13 treze, 14 catorze quatorze, 15 quinze, 16 dezesseis dezasseis, 17 dezessete
     dezassete, 18 dezoito, 19 dezenove dezanove, 20 vinte, 30 trinta, 40 quarenta, 50 cinquenta, 60
     sessenta, 70 setenta, 80 oitenta, 90 noventa, 100 cem cento, 1000 mil`,
-  fr: `0 zéro, 1 un une, 2 deux, 3 trois, 4 quatre, 5 cinq, 6 six, 7 sept, 8 huit, 9 neuf, 10 dix, 11 onze,
+  fr: `0 zéro,  2 deux, 3 trois, 4 quatre, 5 cinq, 6 six, 7 sept, 8 huit, 9 neuf, 10 dix, 11 onze,
     12 douze, 13 treize, 14 quatorze, 15 quinze, 16 seize, 20 vingt vingts, 30 trente, 40 quarante, 50
     cinquante, 60 soixante, 70 septante, 80 octante huitante, 90 nonante, 100 cent, 1000 mille`,
-  de: `0 null, 1 ein eins eine, 2 zwei zwo, 3 drei, 4 vier, 5 fünf fuenf, 6 sechs, 7 sieben, 8 acht, 9
+  de: `0 null,  2 zwei zwo, 3 drei, 4 vier, 5 fünf fuenf, 6 sechs, 7 sieben, 8 acht, 9
     neun, 10 zehn, 11 elf, 12 zwölf zwoelf, 13 dreizehn, 14 vierzehn, 15 fünfzehn fuenfzehn, 16
     sechzehn, 17 siebzehn, 18 achtzehn, 19 neunzehn, 20 zwanzig, 30 dreißig dreissig, 40 vierzig, 50
     fünfzig, 60 sechzig, 70 siebzig, 80 achtzig, 90 neunzig, 100 hundert, 1000 tausend, 21
     einundzwanzig, 22 zweiundzwanzig, 23 dreiundzwanzig, 24 vierundzwanzig, 25 fünfundzwanzig, 26
     sechsundzwanzig, 27 siebenundzwanzig, 28 achtundzwanzig, 29 neunundzwanzig`,
-  it: `0 zero, 1 uno un una, 2 due, 3 tre, 4 quattro, 5 cinque, 6 sei, 7 sette, 8 otto, 9 nove, 10 dieci,
+  it: `0 zero, 1 uno, 2 due, 3 tre, 4 quattro, 5 cinque, 6 sei, 7 sette, 8 otto, 9 nove, 10 dieci,
     11 undici, 12 dodici, 13 tredici, 14 quattordici, 15 quindici, 16 sedici, 17 diciassette, 18
     diciotto, 19 diciannove, 20 venti, 21 ventuno, 22 ventidue, 23 ventitré, 24 ventiquattro, 25
     venticinque, 26 ventisei, 27 ventisette, 28 ventotto, 29 ventinove, 30 trenta, 40 quaranta, 50
     cinquanta, 60 sessanta, 70 settanta, 80 ottanta, 90 novanta, 100 cento, 1000 mille`,
-  ru: `0 ноль нуля, 1 один одного одной, 2 два две двух, 3 три трех, 4 четыре четырех, 5 пять пяти, 6 шесть
+  ru: `0 ноль нуля,  2 два две двух, 3 три трех, 4 четыре четырех, 5 пять пяти, 6 шесть
     шести, 7 семь семи, 8 восемь восьми, 9 девять девяти, 10 десять десяти, 11 одиннадцать одиннадцати,
     12 двенадцать двенадцати, 13 тринадцать тринадцати, 14 четырнадцать четырнадцати, 15 пятнадцать
     пятнадцати, 16 шестнадцать шестнадцати, 17 семнадцать семнадцати, 18 восемнадцать восемнадцати, 19
@@ -39,7 +39,7 @@ export const numberWordsByLanguage: Readonly<Record<string, string>> = {
     пятидесяти, 60 шестьдесят шестидесяти, 70 семьдесят семидесяти, 80 восемьдесят восьмидесяти, 90
     девяносто девяноста, 100 сто ста, 5 pyat, 10 desyat, 12 dvenadtsat, 13 trinadtsat, 14 chetyrnadtsat,
     15 pyatnadtsat, 16 shestnadtsat, 17 semnadtsat`,
-  tr: `0 sıfır, 1 bir, 2 iki, 3 üç, 4 dört, 5 beş, 6 altı, 7 yedi, 8 sekiz, 9 dokuz, 10 on, 11 onbir, 12
+  tr: `0 sıfır,  2 iki, 3 üç, 4 dört, 5 beş, 6 altı, 7 yedi, 8 sekiz, 9 dokuz, 10 on, 11 onbir, 12
     oniki, 13 onüç, 14 ondört, 15 onbeş, 16 onaltı, 17 onyedi, 18 onsekiz, 19 ondokuz, 20 yirmi, 30
     otuz, 40 kırk, 50 elli, 60 altmış, 70 yetmiş, 80 seksen, 90 doksan, 100 yüz, 1000 bin, 21 yirmibir,
     22 yirmiiki, 23 yirmiüç, 24 yirmidört, 25 yirmibeş, 26 yirmialtı, 27 yirmiyedi, 28 yirmisekiz, 29
@@ -50,7 +50,7 @@ export const numberWordsByLanguage: Readonly<Record<string, string>> = {
     سبع سبعة, 8 ثمان ثماني ثمانية, 9 تسع تسعة, 10 عشر عشرة, 20 عشرون عشرين وعشرون وعشرين, 30 ثلاثون ثلاثين وثلاثون وثلاثين, 40 أربعون أربعين
     وأربعون وأربعين, 50 خمسون خمسين وخمسون وخمسين, 60 ستون ستين وستون وستين, 70 سبعون سبعين وسبعون وسبعين, 80 ثمانون ثمانين وثمانون وثمانين, 90 تسعون تسعين وتسعون وتسعين, 100 مئة
     مائة, 1000 ألف`,
-  hi: `0 शून्य, 1 एक, 2 दो, 3 तीन, 4 चार, 5 पांच पाँच, 6 छह छः, 7 सात, 8 आठ, 9 नौ, 10 दस, 11 ग्यारह, 12
+  hi: `0 शून्य,  2 दो, 3 तीन, 4 चार, 5 पांच पाँच, 6 छह छः, 7 सात, 8 आठ, 9 नौ, 10 दस, 11 ग्यारह, 12
     बारह, 13 तेरह, 14 चौदह, 15 पंद्रह पन्द्रह, 16 सोलह, 17 सत्रह, 18 अठारह, 19 उन्नीस, 20 बीस, 21
     इक्कीस, 22 बाईस, 23 तेईस, 24 चौबीस, 25 पच्चीस, 26 छब्बीस, 27 सत्ताईस, 28 अट्ठाईस, 29 उनतीस, 30 तीस,
     35 पैंतीस, 40 चालीस, 45 पैंतालीस, 50 पचास, 60 साठ, 70 सत्तर, 80 अस्सी, 90 नब्बे, 100 सौ, 10 dus, 11

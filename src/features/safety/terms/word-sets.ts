@@ -20,6 +20,9 @@ export const wordSets: Readonly<Record<string, readonly string[]>> = {
   '{grade-ordinal}': list(
     'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth',
   ),
+  '{month}': list(`
+    january february march april may june july august september october november december jan feb mar apr jun
+    jul aug sep sept oct nov dec`),
   // Between the parts of a number: "a hundred and five", "treinta y cinco".
   '{and}': list('and y et e und i ve'),
   '{minus}': list('minus menos moins meno eksi minus'),
@@ -54,13 +57,13 @@ export const wordSets: Readonly<Record<string, readonly string[]>> = {
     cat kitten horse foal mare pony elephant tortoise turtle parrot whale cow goat sheep lamb llama
     retriever labrador bulldog poodle beagle terrier collie husky tabby fossil glacier
     volcano tapestry statue sculpture fountain vase sword armor armour relic scroll sourdough
-    starter compost garden hedge cactus orchid ivy wisteria roses`),
+    starter compost bottle jar cask barrel sweater garden hedge cactus orchid ivy wisteria roses`),
   '{matured}': list(`
     whisky whiskey scotch bourbon wine port rum cognac brandy sherry cheese cheddar gouda parmesan
     balsamic beef ham`),
   '{connective}': list(`
     in on at by with and or under beneath beside near behind over above from for of to that which is was
-    next against covered surrounded standing growing running sleeping resting full made`),
+    next against covered surrounded asleep lying sitting barking looking standing growing running sleeping resting full made`),
   '{object-kind}': list(`
     oak pine maple bonsai cedar olive cherry apple willow ginkgo redwood stone brick wooden wood timber
     iron bronze copper leather single malt scotch irish japanese kentucky french italian spanish english

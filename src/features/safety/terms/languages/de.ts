@@ -17,13 +17,13 @@ export const german: LanguageTerms = {
   phrases: {
     'minors.term': `
       mädchen|mädchens|mädel|mädels|mädelchen|mägdlein|schulmädchen|schulmädel|schuljunge|schuljungen|schulkind|schulkinder
-      kinder|kindes|kindern|kleinkind|kleinkinder|kleinkindes|kindlein|kindchen|enkelkind|enkelkinder|kindergartenkind
+      kindes|kindern|kleinkind|kleinkinder|kleinkindes|kindlein|kindchen|enkelkind|enkelkinder|kindergartenkind
       junges|kleines|kleinen|jungen mädchen|kind
       kleiner|kleinen|kleine junge|jungen|jungs
       bub|buben|bübchen|knabe|knaben|säugling|säuglinge|neugeborenes|neugeborene|krabbelkind
       jugendliche|jugendlicher|jugendlichen|jugendliches|halbwüchsige|halbwüchsiger|pubertierend*|pubertät
       minderjährig*|teenagerin|teeniemädchen|backfisch|schülerin|schülerinnen|schüler|grundschüler*|gymnasiast*
-      halbe kinder
+      ein|das|dem|einem|kleines|junges|nacktes|süßes|jedes|dieses|unser kind
       ein junge auf|am|im|in|mit|und|spielt|steht|sitzt|liegt|beim
       heranwachsende|heranwachsender`,
     'minors.appearance': `
@@ -121,7 +121,7 @@ export const german: LanguageTerms = {
   },
   inContext: {
     'minors.term': `
-      kind|kinds|baby|babys|teenie|teenies|knirps`,
+      kind|kinds|kinder|baby|babys|teenie|teenies|knirps`,
   },
   explicit: `
     nackt|nackte|nackter|nacktes|nackten|nacktheit|splitternackt|unbekleidet|unbekleidete|aktfoto|aktmodell|aktbild
@@ -151,7 +151,7 @@ export const german: LanguageTerms = {
       appliesIn: 'sfw',
       phrases: [
         'kindlich staunende augen eines welpen',
-        '{minor-age} jahre erfahrung|garantie|ehe|arbeit|krieg|gereift|gelagert|gelagerter',
+        '{minor-age} jahre|jahren|jahres erfahrung|tradition|berufserfahrung|garantie|ehe|arbeit|krieg|gereift|gelagert|gelagerter',
         '{minor-age} jahre alter|alte|altes|alten {old-thing}',
         '{minor-age} jähriger|jährige|jähriges|jährigen {old-thing}',
         'zweijährig*|dreijährig*|fünfjährig*|achtjährig*|zehnjährig*|zwölfjährig*|fünfzehnjährig* {old-thing}',

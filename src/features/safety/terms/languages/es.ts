@@ -20,6 +20,7 @@ export const spanish: LanguageTerms = {
       nina|nino|ninas|ninos pequeña|pequeño|pequeñas|pequeños|desnuda|desnudo|jugando|sonriendo
       pequeña|pequeño|linda|guapa nina|nino
       chiquilla|chiquillo|chiquillos|chiquita|chiquitita|nena|nenas|chamaca|chamaco|chavala|chavalita|cría!|crío!
+      un|el|ese|su|mi bebe recién|dormido|pequeño|llorando
       bebé!|bebés!|bebita|bebito
       adolescente|adolescentes|adolescencia|preadolescente|preadolescentes|quinceañera|quinceañeras|quinceanera
       menor|menores de edad
@@ -90,7 +91,7 @@ export const spanish: LanguageTerms = {
     'non_consent.secret-pictures': `
       cámara oculta|escondida|espía
       grabada|grabado|fotografiada|filmada en_secreto|a_escondidas
-      sin que lo sepa|se|sepan|dé cuenta?
+      sin que lo|se? sepa|sepan|dé_cuenta
       mirón|mirones|voyerismo|voyeur
       fotos|vídeo|video filtradas|filtrado|robadas
       porno vengativo`,
@@ -145,8 +146,8 @@ export const spanish: LanguageTerms = {
         'hospital|literatura|cuento|libro|teatro|parque|biblioteca|dibujo|ilustración infantil|infantiles',
         'habitación|dormitorio|zona|carrusel infantil',
         'material|autobús|transporte|mochila|calendario|comedor escolar',
-        '{minor-age} {year} de experiencia|garantía|antigüedad|historia|crianza|matrimonio|guerra|casados|trabajo',
-        'whisky|ron|vino|tequila|queso|roble|olivo|árbol|castillo|coche|perro|gato|caballo|bonsái|casa de {minor-age} {year}',
+        'con|de|tras|tiene|más_de? {minor-age} {year} de experiencia|garantía|antigüedad|historia|crianza|matrimonio|guerra|casados|trabajo|vida',
+        'whisky|ron|vino|tequila|queso|roble|olivo|árbol|castillo|coche|perro|gato|caballo|bonsái|casa|jamón tinto|blanco|curado|manchego|añejo|clásico|viejo|vieja|ibérico? de|con {minor-age} {year}',
         'hace|durante|tras|cada|unos {minor-age} {year}',
       ],
     },

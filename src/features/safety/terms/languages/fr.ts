@@ -17,11 +17,11 @@ export const french: LanguageTerms = {
       petite|petites|jeune|jeunes fille|filles
       petit|petits|jeune|jeunes garçon|garçons
       enfant|enfants|enfance
+      un|le|ce|petit|son|mon|notre bebe
       bébé!|bébés!|nourrisson|nourrissons|nouveau-né
       adolescent|adolescente|adolescents|adolescentes|adolescence|préadolescent|préadolescente|pré-ado|préado
       mineur|mineure|mineurs|mineures
       écolier|écolière|écolières|écoliers|collégien|collégienne|collégiennes|collégiens|lycéen|lycéenne|lycéennes|lycéens
-      gamine|garçon de l'école
       tout|toute petit|petite fille|garçon`,
     'minors.appearance': `
       enfantin|enfantine|juvénile|poupin
@@ -113,7 +113,7 @@ export const french: LanguageTerms = {
   inContext: { 'minors.term': 'ado|ados', 'minors.childhood-things-in-adult-content': 'couches' },
   explicit: `
     femme|femmes|homme|hommes|fille|corps|modèle|entièrement|toute|seins|couple|mannequin nue|nues|nu|nus
-    nue|nues|nudité|dénudée|dénudé|sexe|sexuel|sexuelle|érotique|porno|pornographique|tétons|vagin|pénis|chatte|bite
+    nue|nues|nudité|dénudée|dénudé|sexe|sexuel|sexuelle|érotique|porno|pornographique|tétons|vagin|pénis
     seins nus
     orgasme|masturbation|baise
     sans vêtements`,
@@ -125,6 +125,8 @@ export const french: LanguageTerms = {
       appliesIn: 'both',
       phrases: [
         'enfant terrible',
+        'jeune fille à la perle',
+        'modification|différence|réparation|problème|blessure mineure|mineures',
         'bleu|rose|vert bébé!',
         'en|de|la|ut|si|ré|sol|fa|mi|do mineur',
         'la|sol|fa|ré|mi|do|si mineur',
@@ -143,10 +145,9 @@ export const french: LanguageTerms = {
         'livre|illustration|chambre|vélo|meuble pour enfant|enfants',
         '{minor-age} {year} d’expérience|d’âge|de_garantie|de_mariage|de_métier|de_cave|de_guerre',
         "{minor-age} {year} d'expérience|d'âge|d'histoire",
-        'whisky|rhum|vin|cognac|fromage|chêne|olivier|arbre|château|voiture|chien|chat|cheval|bonsaï|maison de|âgé {minor-age} {year}',
+        'whisky|rhum|vin|cognac|fromage|chêne|olivier|arbre|château|voiture|chien|chat|cheval|bonsaï|maison rouge|blanc|affiné|vieux? de {minor-age} {year}',
         'whisky|rhum|vin|cognac|fromage|chêne|olivier|arbre|bonsaï|chien|chat|cheval âgé de {minor-age} {year}',
-        'il y a|depuis|pendant|après|tous les {minor-age} {year}',
-        'depuis|pendant|après {minor-age} {year}',
+        'il_y_a|depuis|pendant|après|tous_les|voilà {minor-age} {year}',
       ],
     },
     {

@@ -44,7 +44,7 @@ export const italian: LanguageTerms = {
     'minors.age-of-person': `
       {person} di {teen-age}
       sotto i {eighteen}
-      quasi|non ancora {eighteen}|diciottenne
+      quasi|non_ancora {eighteen}|diciottenne|maggiorenne
       non ha ancora? {eighteen}`,
     'minors.school-grade': `
       studentessa|studente|alunna|alunno|ragazza|ragazzo del|delle|di|della scuola? {school}
@@ -110,7 +110,7 @@ export const italian: LanguageTerms = {
     'adult_only.violence':
       'tortura|torturata|mutilata|insanguinata|accoltellata|assassinata|strangolata|picchiata',
   },
-  inContext: { 'minors.term': 'bimbo|bebè|baby|teenager' },
+  inContext: { 'minors.term': 'bimbo|bebè!|baby|teenager' },
   explicit: `
     nuda|nude|nudo|nudi|nudità|svestita|sesso|sessuale|erotica|erotico|porno|pornografia|capezzoli|vagina
     tette|figa|cazzo|orgasmo|masturba
@@ -138,7 +138,7 @@ export const italian: LanguageTerms = {
         'libro|libri|ospedale|parco|camera|disegno|giochi per bambini',
         'letteratura infantile',
         '{minor-age} {year} di esperienza|garanzia|storia|matrimonio|invecchiamento|lavoro|guerra',
-        'whisky|rum|vino|formaggio|grana|parmigiano|aceto|quercia|ulivo|olivo|albero|castello|auto|cane|gatto|cavallo|bonsai|casa di|da {minor-age} {year}',
+        'whisky|rum|vino|formaggio|grana|parmigiano|aceto|quercia|ulivo|olivo|albero|castello|auto|cane|gatto|cavallo|bonsai|casa|vino|prosciutto balsamico|rosso|bianco|stagionato|antico|vecchio|reggiano? di|da {minor-age} {year}',
         'per|da|dopo|ogni|durante {minor-age} {year}',
         '{minor-age} {year} fa|dopo',
         'invecchiato|stagionato|affinato {minor-age} {year}',

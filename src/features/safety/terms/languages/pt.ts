@@ -74,9 +74,10 @@ export const portuguese: LanguageTerms = {
     'non_consent.secret-pictures': `
       câmera|câmara escondida|oculta|espiã
       filmada|gravada|fotografada em segredo|escondido|escondida
-      sem ela|que saber|saiba
+      sem ela saber
       sem que ela saiba
-      voyeurismo|fotos vazadas
+      voyeurismo
+      fotos vazadas
       nudes vazados|vazadas|roubadas
       pornô de vingança`,
     'non_consent.undressing-pictures': `
@@ -113,6 +114,8 @@ export const portuguese: LanguageTerms = {
       phrases: [
         'menina|meninas dos olhos',
         'menina do olho',
+        'novinha|novinho em folha',
+        'pé de moleque',
         'azul|rosa bebê!|bebé!',
         'rapazes e raparigas de 20',
       ],
@@ -124,8 +127,8 @@ export const portuguese: LanguageTerms = {
       phrases: [
         'hospital|livro|teatro|parque|literatura|desenho|quarto infantil',
         'material|ônibus|autocarro|mochila escolar',
-        '{minor-age} {year} de experiência|garantia|história|casados|casamento|trabalho|envelhecimento',
-        'uísque|whisky|vinho|rum|porto|queijo|carvalho|oliveira|árvore|castelo|carro|cachorro|cão|gato|cavalo|bonsai|casa de|com {minor-age} {year}',
+        'com|de|mais_de|tem? {minor-age} {year} de experiência|garantia|história|casados|casamento|trabalho|envelhecimento|estrada',
+        'uísque|whisky|vinho|rum|porto|queijo|carvalho|oliveira|árvore|castelo|carro|cachorro|cão|gato|cavalo|bonsai|casa do_porto|tinto|branco|curado|velho|velha? de|com {minor-age} {year}',
         'há|durante|após|cada|uns {minor-age} {year}',
       ],
     },

@@ -54,8 +54,9 @@ export const russian: LanguageTerms = {
       {minor-age} let devochka|devushka|devushke|malchik|shkolnitsa`,
     'minors.age-of-person': `
       ей|ему|им всего|только|около|примерно|почти|едва? {minor-age}
+      ей|ему|им почти|только|едва|скоро {eighteen}
       еще нет|не {eighteen}
-      нет|почти|без пяти минут {eighteen}
+      почти|без_пяти_минут {eighteen}
       не исполнилось {eighteen}`,
     'minors.age-after-person': '{person} {teen-age}',
     'minors.school-grade': `
@@ -91,7 +92,7 @@ export const russian: LanguageTerms = {
       принужд*|заставляют|заставили раздеться|раздеваться|позировать
       насильно`,
     'non_consent.secret-pictures': `
-      скрыт+hard камер*|съемка
+      скрыт+hard камер*|съемк*
       тайно|тайком снятая|сняли|снимает|фотографирует|подсматривает
       подгляды*|вуайер*|подсматрива*
       слит+hard фото|интимные
@@ -99,7 +100,7 @@ export const russian: LanguageTerms = {
     'non_consent.undressing-pictures': `
       сними|снять|убери|убрать с? нее|неё|одежду|платье|купальник
       раздень ее|эту|девушку
-      раздеть эту|ее|девушку на`,
+      раздеть эту|ее девушку|фото?`,
     'adult_only.bestiality': `
       зоофил*|скотоложство
       секс с собакой|конем|лошадью|животным|псом`,
@@ -114,7 +115,9 @@ export const russian: LanguageTerms = {
       пока она? спит|спала
       под гипнозом|наркотиками`,
     'adult_only.coercion': 'похищен*|рабыня|раб|рабыни|заложниц*|пленниц*|шантаж*|принужден*',
-    'adult_only.trafficking': 'торговля людьми|торговля женщинами|работорговл*',
+    'adult_only.trafficking': `
+      торговля людьми|женщинами
+      работорговл*`,
     'adult_only.violence': 'пытк*|пытают|изувечен*|окровавлен*|зарезан*|убит+hard|задушен*|избит+hard',
   },
   inContext: {
@@ -122,7 +125,7 @@ export const russian: LanguageTerms = {
     'minors.age': '{minor-age} let|goda|godik|letnyaya|letniy|letnij',
   },
   explicit: `
-    гол+hard|обнажен+nyi|обнаженн+hard|нагая|нагой|наги|раздет+hard|нагота|топлес|секс|сексуальн+hard|секса|эротика|эротическ*|порно|порнографи*|соски|вагина|пенис|член|минет|оргазм|ню
+    гол+hard|обнажен+nyi|обнаженн+hard|нагая|нагой|наги|раздет+hard|нагота|топлес|секс|сексуальн+hard|секса|эротика|эротическ*|порно|порнографи*|соски|вагина|пенис|минет|оргазм|ню
     без одежды
     golaya|golyi|golye|obnazhennaya|obnazhonnaya|razdetaya`,
   suggestive: 'белье|лифчик|трусики|стринги|бюстгальтер|чулки|пеньюар|соблазнительн*|чувственн*',

@@ -22,7 +22,7 @@ export const turkish: LanguageTerms = {
       çocuk+back|çocuğ+back|cocuk|cocuklar|cocuğu|cocugu
       çocuğu|çocuğun|çocuğa|çocuğuyla
       bebek+bek|bebeğ+en|bebeği|bebeğin
-      küçük|ufak|minik|kucuk kız+kiz|kiz|oğlan|oglan|erkek|kızcağız
+      küçük|ufak|minik|kucuk bir? kız+kiz|kiz|oğlan|oglan|erkek|kızcağız
       kız|erkek|kiz çocuk+back|çocuğu|cocugu|cocuk
       kızcağız|kızcık|ufaklık|yavrucak|velet|veletler|yumurcak|sabi|bacaksız
       ergen+en|ergenlik|buluğ
@@ -36,14 +36,14 @@ export const turkish: LanguageTerms = {
     'minors.appearance': `
       çocuksu
       çocuk gibi|yüzlü|bedenli
-      çocuk|bebek|kız çocuğu gibi görünen|yüzlü
+      kız_çocuğu gibi|yüzlü
       {teen-age} {year}? gibi görünen|gösteren
-      pedofili|pedofil|çocuk istismarı`,
+      pedofili|pedofil|çocuk_istismarı`,
     'minors.age': `
       {minor-age} {year}
       {number} aylık|haftalık|günlük bebek|çocuk
       yaşı|yaş {minor-age}
-      {minor-birth-year} doğumlu|dogumlu|yılında doğan
+      {minor-birth-year} doğumlu|dogumlu|yılında_doğan
       {eighteen} yaş altı|altında|altındaki|yaşından küçük
       {eighteen} {year}? altı|altında|küçük
       {eighteen} yaşından küçük`,
@@ -79,7 +79,7 @@ export const turkish: LanguageTerms = {
       komşumun|patronumun|öğretmenimin|arkadaşımın|sevgilimin|kuzenimin|ablamın yüzü|fotoğrafı|resmi|bedeni|çıplak
       komşuma|patronuma|öğretmenime|arkadaşıma|sevgilime|ablama benzeyen`,
     'non_consent.assault': `
-      tecavüz*|tecavuz*|ırza geçme
+      tecavüz*|tecavuz*|ırza_geçme
       cinsel saldırı|istismar|taciz
       rızası|rizasi|izni|onayı|haberi olmadan|dışında|dışı
       rızasız|izinsiz
@@ -94,7 +94,7 @@ export const turkish: LanguageTerms = {
       kıyafetlerini|elbisesini|giysilerini|bikinisini çıkar|kaldır|sil
       bu kadını|kızı soy`,
     'adult_only.bestiality': `
-      zoofili|hayvanlarla seks
+      zoofili|hayvanlarla_seks
       köpekle|atla|hayvanla|eşekle seks|ilişki|sevişen`,
     'adult_only.incest': `
       ensest|üvey anne|baba|kardeş|abla|kız
@@ -103,7 +103,7 @@ export const turkish: LanguageTerms = {
     'adult_only.necrophilia': 'nekrofili|ceset|cesetle',
     'adult_only.impaired': `
       uyuşturulmuş|ilaçlanmış|baygın|bayıltılmış|sarhoş|bilinçsiz|bilinci_kapalı|hipnotize
-      uyurken|uyuyan kadına`,
+      uyurken|uyuyan_kadına`,
     'adult_only.coercion': 'kaçırılmış|kaçırılan|şantaj|köle|rehine|esir|tutsak|zorla',
     'adult_only.trafficking': 'insan|kadın ticareti|kaçakçılığı',
     'adult_only.violence': 'işkence|kanlı|bıçaklanmış|boğulan|öldürülmüş|dövülmüş',
