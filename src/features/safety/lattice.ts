@@ -1,5 +1,6 @@
 import { composeNumberWords, readDifferences } from './compose-numbers.ts';
 import type { Fragment } from './fragments.ts';
+import { addTo, emptyJoin, mayJoin, mayJoinCharacters } from './joins.ts';
 import { kindLabel, kindsOf, readNumber } from './numbers.ts';
 import type { NumberValue, Reading } from './readings.ts';
 import {
@@ -36,45 +37,9 @@ export type Lexicon = {
 const mostFragmentsOfWord = 18;
 const longestSpacedRun = 6;
 const shortestCompoundPart = 4;
-const shortestJoined = 3;
 const shortestHandle = 3;
 /** Digits that stand for a word of one letter: "with 4 dog". */
 const lettersOfDigits: Readonly<Record<string, string>> = { '1': 'i', '3': 'e', '4': 'a' };
-
-type Join = {
-  spaced: boolean;
-  broken: boolean;
-  /** Some fragment follows the one before it without any gap, and some with one. */
-  touching: boolean;
-  apart: boolean;
-  longest: number;
-  letters: number;
-  length: number;
-};
-
-/** Whether single characters may be taken together: as they stand, or with a gap at every character. */
-function mayJoinCharacters(join: Join, first: Fragment, next: Fragment | undefined): boolean {
-  if (!join.apart) return true;
-  if (!join.spaced && !join.broken) return true;
-  return !join.touching && first.gap !== 'none' && next?.gap !== 'none';
-}
-
-/** Whether fragments may be taken together as a word: the shorter it is, the more it must look spelt out. */
-function mayJoin(join: Join, size: number, foreign: boolean): boolean {
-  const leet = join.letters < join.length;
-  // "o f" is what phrases have between their words; "0f" only in one piece.
-  if (size === 2) return join.longest === 1 && (leet ? !join.apart : join.letters === 2);
-  if (size < shortestJoined || join.letters === 0) return false;
-  // Mostly digits and symbols: "+33n" is a word, "a 10 11" is not.
-  if (join.letters * 3 < join.length) return !join.spaced && size > shortestJoined;
-  if (foreign && size === shortestJoined) return !join.apart || (join.longest === 1 && !leet);
-  if (!join.spaced) return !foreign || join.longest <= 3 || !join.broken;
-  if (join.longest === 1) return !leet || size > shortestJoined;
-  if (leet || join.broken) return false;
-  if (size === 4) return join.longest <= 2 && !foreign;
-  if (size === 5 && !foreign) return join.longest <= 3;
-  return foreign ? join.longest <= 2 : size >= 6;
-}
 
 const noValues: readonly NumberValue[] = [];
 const noReadings: Reading[] = [];
@@ -153,15 +118,7 @@ function wordsOfPieces(place: Place, symbols: 'letters' | 'separators'): void {
   if (start.kind === 'symbol' && symbols === 'separators') return;
   const characters = start.kind === 'char';
   const walk = startWalk(lexicon.vocabulary);
-  const join: Join = {
-    spaced: false,
-    broken: false,
-    touching: false,
-    apart: false,
-    longest: 0,
-    letters: 0,
-    length: 0,
-  };
+  const join = emptyJoin();
   const limit = Math.min(fragments.length, first + mostFragmentsOfWord);
   const found: Reading[] = [];
   for (let index = first; index < limit; index += 1) {
@@ -199,18 +156,6 @@ function wordsOfPieces(place: Place, symbols: 'letters' | 'separators'): void {
 function walkOn(walk: Walk, { letters }: Fragment): boolean {
   for (const letter of letters) if (!step(walk, letter)) return false;
   return true;
-}
-
-function addTo(join: Join, fragment: Fragment, isFirst: boolean): void {
-  const size = fragment.letters.length;
-  join.longest = Math.max(join.longest, size);
-  join.length += size;
-  if (fragment.kind === 'letters' || fragment.kind === 'char') join.letters += size;
-  if (isFirst) return;
-  if (fragment.gap === 'space') join.spaced = true;
-  if (fragment.breakBefore) join.broken = true;
-  if (fragment.gap === 'none') join.touching = true;
-  else join.apart = true;
 }
 
 /** Two words of the rules written together, such as a name without its space. */

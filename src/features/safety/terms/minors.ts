@@ -152,7 +152,7 @@ export const minorRules: readonly Rule[] = [
       'junior high {school-person}',
       'school|schoolgirl|schoolboy uniform|uniforms',
       'gcse|sats|k12|year_{grade}|key_stage student|students|pupil|pupils|girl|girls|boy|boys|class|kid|kids',
-      'k 12 student|students|pupil|pupils|classroom',
+      'k {grade} student|students|pupil|pupils|classroom',
       'in|from year {grade} at school|class',
       '{grade} st|nd|rd|th? form|former',
       'high|secondary|middle school|schooler freshman|sophomore|junior',

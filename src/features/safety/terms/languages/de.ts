@@ -17,6 +17,8 @@ export const german: LanguageTerms = {
   phrases: {
     'minors.term': `
       mädchen|mädchens|mädel|mädels|mädelchen|mägdlein|schulmädchen|schulmädel|schuljunge|schuljungen|schulkind|schulkinder
+      zwei|drei|vier|die|viele|kleine|spielende|nackte|süße kinder
+      kinder spielen|im|auf|am
       kindes|kindern|kleinkind|kleinkinder|kleinkindes|kindlein|kindchen|enkelkind|enkelkinder|kindergartenkind
       junges|kleines|kleinen|jungen mädchen|kind
       kleiner|kleinen|kleine junge|jungen|jungs
