@@ -9,6 +9,7 @@ import { jobList } from './job-list.ts';
 import { landing } from './landing.ts';
 import { preview } from './preview.ts';
 import { printTables } from './report.ts';
+import { safety } from './safety.ts';
 import type { Bench, Outcome } from './setup/bench.ts';
 import { throughput } from './throughput.ts';
 
@@ -20,6 +21,7 @@ const benches: readonly Bench[] = [
   throughput,
   preview,
   landing,
+  safety,
 ];
 
 const asked = process.argv.slice(2);

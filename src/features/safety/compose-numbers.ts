@@ -9,8 +9,8 @@ const minus = '{minus}';
 const oldestAge = 120;
 
 /** Number words only; digits never make one number with the next. */
-const worded = ({ values }: Reading): readonly NumberValue[] =>
-  values.filter(({ language }) => language !== 'any');
+const isWorded = ({ language }: NumberValue): boolean => language !== 'any';
+const worded = ({ values }: Reading): readonly NumberValue[] => values.filter(isWorded);
 
 type Composition = { tail: Reading; second: number; language: string; value: number };
 
@@ -35,7 +35,7 @@ export function composeNumberWords(readings: Reading[][], fragments: readonly Fr
     const from = readings[node] ?? [];
     // What is composed here may go on: the list grows while it is read, by one word of the text at a time.
     for (const head of from) {
-      if (head.values.length === 0 || fragments[head.end]?.breakBefore !== false) continue;
+      if (!head.values.some(isWorded) || fragments[head.end]?.breakBefore !== false) continue;
       const next = readings[head.end] ?? [];
       const afterJoiner = next
         .filter(({ labels }) => labels.includes(joiners))
@@ -56,8 +56,9 @@ export function composeNumberWords(readings: Reading[][], fragments: readonly Fr
 /** "18 minus 3", "20 - 5": the number that comes out. A sum needs no reading: its parts are younger still. */
 export function readDifferences(readings: Reading[][], fragments: readonly Fragment[]): void {
   for (const from of readings) {
-    if (from.length === 0) continue;
-    for (const left of [...from]) {
+    const before = from.length;
+    for (let at = 0; at < before; at += 1) {
+      const left = from[at] as Reading;
       const [first] = left.values;
       if (first === undefined || fragments[left.end] === undefined) continue;
       const next = readings[left.end] ?? [];

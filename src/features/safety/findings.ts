@@ -37,7 +37,8 @@ function howRead(term: string, { match, view }: FoundTerm): string | null {
   const open = words.some(({ word }) => word.endsWith('*'));
   const read = words.map(plainWord).join(' ');
   const [written, understood] = [lettersOnly(term), lettersOnly(read)];
-  const inOwnScript = !/[a-z]/.test(understood) && lettersOnly(fold(term, 'native').text) === understood;
+  const inOwnScript =
+    !/[a-z]/i.test(term + understood) && lettersOnly(fold(term, 'native').text) === understood;
   const plain = open ? words.every(({ asWritten }) => asWritten) : written === understood || inOwnScript;
   if (plain && !view.turned) return null;
   return view.turned ? `read “${term}” backwards as “${read}”` : `read “${term}” as “${read}”`;

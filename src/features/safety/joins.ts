@@ -11,6 +11,7 @@ type Join = {
   apart: boolean;
   longest: number;
   letters: number;
+  symbols: boolean;
   length: number;
 };
 
@@ -21,6 +22,7 @@ export const emptyJoin = (): Join => ({
   apart: false,
   longest: 0,
   letters: 0,
+  symbols: false,
   length: 0,
 });
 
@@ -30,6 +32,7 @@ export function addTo(join: Join, fragment: Fragment, isFirst: boolean): void {
   join.longest = Math.max(join.longest, size);
   join.length += size;
   if (fragment.kind === 'letters' || fragment.kind === 'char') join.letters += size;
+  if (fragment.kind === 'symbol') join.symbols = true;
   if (isFirst) return;
   if (fragment.gap === 'space') join.spaced = true;
   if (fragment.breakBefore) join.broken = true;
@@ -48,8 +51,9 @@ export function mayJoinCharacters(join: Join, first: Fragment, next: Fragment | 
 export function mayJoin(join: Join, size: number, foreign: boolean): boolean {
   const leet = join.letters < join.length;
   // "o f" is what phrases have between their words; "0f" only in one piece.
-  if (size === 2) return join.longest === 1 && (leet ? !join.apart : join.letters === 2);
+  if (size === 2) return join.longest === 1 && !join.symbols && (leet ? !join.apart : join.letters === 2);
   if (size < shortestJoined || join.letters === 0) return false;
+  if (size === shortestJoined && join.symbols && join.letters < 2) return false;
   // Mostly digits and symbols: "+33n" is a word, "a 10 11" is not.
   if (join.letters * 3 < join.length) return !join.spaced && size > shortestJoined;
   if (foreign && size === shortestJoined) return !join.apart || (join.longest === 1 && !leet);

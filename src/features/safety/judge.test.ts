@@ -136,3 +136,83 @@ describe('allowed phrases', () => {
     expect(nsfw('baby blue lingerie, adult woman').allowed).toBe(true);
   });
 });
+
+describe('a near miss', () => {
+  const missesOf = (category: 'sfw' | 'nsfw', prompt: string) =>
+    judge({ category, fields: { prompt } }).nearMisses;
+
+  it('is recorded where an allowance excused what a rule found, with the allowance’s reason', () => {
+    expect(missesOf('nsfw', 'a nude beside an 8 year old oak tree')).toMatchObject([
+      { ruleId: 'minors.age', term: '8 year old', reason: 'It is the age of a thing or an animal.' },
+    ]);
+  });
+
+  it('is recorded where only the adult category would refuse', () => {
+    expect(missesOf('sfw', 'a student reading')).toMatchObject([
+      {
+        ruleId: 'minors.school-in-adult-content',
+        term: 'student',
+        reason: expect.stringMatching(/^Fine here;/),
+      },
+    ]);
+  });
+
+  it('is none where nothing was near, and none that is refused anyway', () => {
+    expect(missesOf('sfw', 'a lighthouse in fog')).toEqual([]);
+    expect(missesOf('sfw', 'a teen on a bench')).toEqual([]);
+  });
+
+  it('is recorded ten times at most', () => {
+    expect(missesOf('sfw', 'student, '.repeat(50))).toHaveLength(10);
+  });
+});
+
+describe('adult wording in the SFW category', () => {
+  it('asks for the other category, in every language', () => {
+    for (const prompt of [
+      'nude woman',
+      'mujer desnuda',
+      'nackte Frau',
+      'обнажённая женщина',
+      '裸の女性',
+      '裸体女人',
+    ]) {
+      expect(sfw(prompt).findings, prompt).toMatchObject([
+        { ruleId: 'category.adult-wording', reason: expect.stringContaining('Choose the adult category') },
+      ]);
+    }
+    expect(nsfw('nude woman in her thirties').allowed).toBe(true);
+  });
+
+  it('is left alone where it means something else, and in a negative prompt', () => {
+    expect(sfw('naked mole rat, nude lipstick, Moby Dick').allowed).toBe(true);
+    const fields = { prompt: 'a park', negativePrompt: 'nude, nsfw' };
+    expect(judge({ category: 'sfw', fields }).allowed).toBe(true);
+  });
+});
+
+describe('years of birth', () => {
+  const bornIn = (year: number, now: string) =>
+    judge({ category: 'sfw', fields: { prompt: `portrait, born in ${year}` } }, new Date(now)).allowed;
+
+  it('are read by the moment of the request: who may still be 17 counts as 17', () => {
+    expect(bornIn(2007, '2026-11-21')).toBe(true);
+    expect(bornIn(2008, '2026-11-21')).toBe(false);
+    expect(bornIn(2008, '2027-01-01')).toBe(true);
+    expect(bornIn(2009, '2027-01-01')).toBe(false);
+  });
+});
+
+describe('an explanation', () => {
+  it.each([
+    ['a ch1ld', 'en', 'read “ch1ld” as “child”'],
+    ['девочка', 'ru', null],
+    ['дeвoчкa', 'ru', 'read “дeвoчкa” as “девочка”'],
+    ['a dlihc outside', 'en', 'read “dlihc” backwards as “child”'],
+    ['aged 20 - 5', 'en', 'read “aged 20 - 5” as “aged 15”'],
+    ['Илон Маск', 'any', null],
+  ])('of “%s” says whose words they are and how they were read', (prompt, language, read) => {
+    const explained = sfw(prompt).findings.map(({ explanation }) => explanation);
+    expect(explained).toContainEqual({ ruleVersion: expect.any(Number), language, read });
+  });
+});

@@ -115,10 +115,12 @@ function wordsOfPieces(place: Place, symbols: 'letters' | 'separators'): void {
   const { fragments, first, lexicon, readings } = place;
   const start = fragments[first];
   if (start === undefined || !lexicon.vocabulary.next.has(start.letters[0] ?? -1)) return;
-  if (start.kind === 'symbol' && symbols === 'separators') return;
+  // A word begins with a symbol only where something begins: "$on", not the "$on" of "ma$on".
+  if (start.kind === 'symbol' && (symbols === 'separators' || (start.gap === 'none' && first > 0))) return;
   const characters = start.kind === 'char';
   const walk = startWalk(lexicon.vocabulary);
   const join = emptyJoin();
+  let separated = false;
   const limit = Math.min(fragments.length, first + mostFragmentsOfWord);
   const found: Reading[] = [];
   for (let index = first; index < limit; index += 1) {
@@ -126,6 +128,7 @@ function wordsOfPieces(place: Place, symbols: 'letters' | 'separators'): void {
     if (fragment === undefined || fragment.field !== start.field) break;
     if (fragment.kind === 'symbol' && symbols === 'separators') {
       join.apart = true;
+      separated = true;
       continue;
     }
     if (!walkOn(walk, fragment)) break;
@@ -136,6 +139,8 @@ function wordsOfPieces(place: Place, symbols: 'letters' | 'separators'): void {
       if (walk.runs.length === 1) break;
       continue;
     }
+    // Without a separator it is the same word as with symbols taken for letters.
+    if (symbols === 'separators' && !separated) continue;
     for (const entry of wordsAt(walk)) {
       const joins = characters
         ? mayJoinCharacters(join, start, fragments[index + 1])
@@ -193,7 +198,7 @@ function signsOf({ fragments, first, readings }: Place): void {
 }
 
 function readFrom(place: Place, hasSymbols: boolean): void {
-  const { fragments, first, lexicon, readings } = place;
+  const { fragments, first, readings } = place;
   const fragment = fragments[first];
   if (fragment === undefined) return;
   const isText = fragment.kind === 'letters' || fragment.kind === 'char';
@@ -204,12 +209,11 @@ function readFrom(place: Place, hasSymbols: boolean): void {
   signsOf(place);
   const letter = lettersOfDigits[fragment.text];
   if (letter !== undefined) {
-    const labels = lexicon.labels.get(letter) ?? [letter];
     readings.add(first, {
       end: first + 1,
       lastFragment: first,
       word: letter,
-      labels,
+      labels: [letter],
       asWritten: false,
       values: noValues,
     });
@@ -242,8 +246,11 @@ export function readLattice(fragments: readonly Fragment[], lexicon: Lexicon, ye
   readDifferences(readings.at, fragments);
   for (const from of readings.at) {
     for (const reading of from) {
-      if (reading.values.length === 0) continue;
-      reading.labels = [...reading.labels, ...reading.values.flatMap(kindsOfValue)];
+      const [first, ...more] = reading.values;
+      if (first === undefined) continue;
+      const ownKinds = kindsOfValue(first);
+      const isBare = reading.labels.length === 0 && more.length === 0;
+      reading.labels = isBare ? ownKinds : [...reading.labels, ...ownKinds, ...more.flatMap(kindsOfValue)];
     }
   }
   return { fragments, readings: readings.at };

@@ -81,14 +81,12 @@ type MatchOptions = {
 // "sexy!!! on": as many symbols may stand between two words of a phrase.
 const mostSymbolsBetween = 4;
 
-function startsAfter(lattice: Lattice, node: number, options: MatchOptions): number[] {
-  const starts = [node];
-  if (options.asWritten) return lattice.fragments[node]?.breakBefore ? [] : starts;
-  for (let next = node; next < node + mostSymbolsBetween; next += 1) {
-    if (lattice.fragments[next]?.kind !== 'symbol') break;
-    starts.push(next + 1);
-  }
-  return starts;
+/** Where the next word may start besides the node itself: after the symbols that stand there. */
+function afterSymbols(lattice: Lattice, node: number, options: MatchOptions): number | undefined {
+  if (options.asWritten) return undefined;
+  let next = node;
+  while (next < node + mostSymbolsBetween && lattice.fragments[next]?.kind === 'symbol') next += 1;
+  return next === node ? undefined : next;
 }
 
 /** True when one of the readings that start at a node has one of the labels. */
@@ -119,7 +117,10 @@ export function matchPhrases<Owner>(
           found.push({ owner, first, last: reading.lastFragment, end: reading.end, readings: [...path] });
         }
         if (next.next.size === 0) continue;
-        for (const start of startsAfter(lattice, reading.end, options)) follow(next, start, first);
+        if (options.asWritten && lattice.fragments[reading.end]?.breakBefore) continue;
+        follow(next, reading.end, first);
+        const later = afterSymbols(lattice, reading.end, options);
+        if (later !== undefined) follow(next, later, first);
       }
       path.pop();
     }

@@ -15,6 +15,7 @@ export const adultOnlyRules: readonly Rule[] = [
       '{animal} sex|penis|cock|dick|porn|mating|cum',
       'mounted|fucked|taken|bred by a|an|the|her {animal}',
       'with a|an|the|her {animal} penis|cock|dick',
+      'with a|an|the|her {animal} in|on|at the|a|her? stable|barn|farm|bed|stall|kennel sex|sexual|sexually',
       'fucking|fucks a|an|the|her {animal}',
     ],
   },

@@ -16,7 +16,7 @@ export const german: LanguageTerms = {
   },
   phrases: {
     'minors.term': `
-      mädchen|mädchens|mädel|mädels|mädelchen|mägdlein|schulmädchen|schulmädel|schuljunge|schuljungen|schulkind|schulkinder
+      mädchen|mädchens|mädel|mädels|mädelchen|mägdlein|schulmädchen*|schulmädel|schuljunge|schuljungen|schulkind|schulkinder
       zwei|drei|vier|die|viele|kleine|spielende|nackte|süße kinder
       kinder spielen|im|auf|am
       kindes|kindern|kleinkind|kleinkinder|kleinkindes|kindlein|kindchen|enkelkind|enkelkinder|kindergartenkind
@@ -158,6 +158,7 @@ export const german: LanguageTerms = {
         '{minor-age} jähriger|jährige|jähriges|jährigen {old-thing}',
         'zweijährig*|dreijährig*|fünfjährig*|achtjährig*|zehnjährig*|zwölfjährig*|fünfzehnjährig* {old-thing}',
         'seit|vor|nach|alle|für {minor-age} jahren|jahre',
+        '{minor-age} jahre nach|vor|später|danach|lang|zuvor',
         '{old-thing} ist|wird {minor-age} jahre alt',
       ],
     },

@@ -103,7 +103,7 @@ export const spanish: LanguageTerms = {
       sexo con un|una perro|caballo|animal|burro|perra|yegua`,
     'adult_only.incest': `
       incesto|incestuoso|incestuosa|madrastra|padrastro|hermanastra|hermanastro|hijastra|hijastro
-      {kin} y|con su? {kin}
+      {kin} y|e|con su? {kin}
       entre hermanos|hermanas`,
     'adult_only.necrophilia': 'necrofilia|cadáver|cadáveres',
     'adult_only.impaired': `
@@ -132,6 +132,7 @@ export const spanish: LanguageTerms = {
         'fenómeno|corriente|efecto|tormenta de? el|la|del niño!|niña!|nino|nina',
         'el|la niño!|niña! fenómeno|oscila|del pacífico',
         'la niña! bonita|pinta',
+        'la|las niña!|niñas! de mis|tus|sus|los ojos',
         'la pinta y? la? niña!',
         'color bebé!',
         'azul|rosa|celeste bebé!',
@@ -149,6 +150,8 @@ export const spanish: LanguageTerms = {
         'con|de|tras|tiene|más_de? {minor-age} {year} de experiencia|garantía|antigüedad|historia|crianza|matrimonio|guerra|casados|trabajo|vida',
         'whisky|ron|vino|tequila|queso|roble|olivo|árbol|castillo|coche|perro|gato|caballo|bonsái|casa|jamón tinto|blanco|curado|manchego|añejo|clásico|viejo|vieja|ibérico? de|con {minor-age} {year}',
         'hace|durante|tras|cada|unos {minor-age} {year}',
+        '{minor-age} {year} después|antes|más|atrás|seguidos',
+        'de segunda mano|ocasión con {minor-age} {year}',
       ],
     },
   ],

@@ -147,6 +147,7 @@ export const french: LanguageTerms = {
         "{minor-age} {year} d'expérience|d'âge|d'histoire",
         'whisky|rhum|vin|cognac|fromage|chêne|olivier|arbre|château|voiture|chien|chat|cheval|bonsaï|maison rouge|blanc|affiné|vieux? de {minor-age} {year}',
         'whisky|rhum|vin|cognac|fromage|chêne|olivier|arbre|bonsaï|chien|chat|cheval âgé de {minor-age} {year}',
+        '{minor-age} {year} après|avant|plus|auparavant',
         'il_y_a|depuis|pendant|après|tous_les|voilà {minor-age} {year}',
       ],
     },

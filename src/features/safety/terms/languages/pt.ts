@@ -130,6 +130,7 @@ export const portuguese: LanguageTerms = {
         'com|de|mais_de|tem? {minor-age} {year} de experiência|garantia|história|casados|casamento|trabalho|envelhecimento|estrada',
         'uísque|whisky|vinho|rum|porto|queijo|carvalho|oliveira|árvore|castelo|carro|cachorro|cão|gato|cavalo|bonsai|casa do_porto|tinto|branco|curado|velho|velha? de|com {minor-age} {year}',
         'há|durante|após|cada|uns {minor-age} {year}',
+        '{minor-age} {year} depois|antes|atrás|seguidos',
       ],
     },
   ],
