@@ -16,6 +16,7 @@ import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { openDatabaseServer } from '../src/database-server.ts';
 import { openInstallation } from '../src/installation.ts';
 import { seedLibrary } from './seed/library.ts';
+import { seedPersonas } from './seed/personas.ts';
 
 const notYet = { consentsGivenAt: null, tutorialCompletedAt: null, documentsUploadedAt: null };
 
@@ -60,7 +61,10 @@ try {
       ...facts,
     });
     await givePassword(db, user.id, password);
-    if (library) await seedLibrary(installation, user.id);
+    if (library) {
+      await seedLibrary(installation, user.id);
+      await seedPersonas(db, user.id);
+    }
     added.push(email);
   }
   await installation.close();
