@@ -4,7 +4,14 @@ import type { NewUser } from '#tests/factories/users.ts';
 import { writeIncidents } from './incidents.ts';
 import { keepCast, sharePersona } from './personas.ts';
 import { fillQueue, unfoldBundle } from './queue.ts';
-import { openInvitation, showMembers, showRecord, showVerified, waitForSecondFactor } from './states.ts';
+import {
+  openInvitation,
+  refusePrompt,
+  showMembers,
+  showRecord,
+  showVerified,
+  waitForSecondFactor,
+} from './states.ts';
 import { expect } from './test.ts';
 
 const notYet = { consentsGivenAt: null, tutorialCompletedAt: null, documentsUploadedAt: null };
@@ -76,6 +83,7 @@ export const screens: Screen[] = [
   { name: 'documents', path: '/', as: { documentsUploadedAt: null } },
   { name: 'dashboard-empty', path: '/', as: {} },
   { name: 'dashboard', path: '/', as: {}, prompts },
+  { name: 'dashboard-refused', path: '/', as: {}, prepare: refusePrompt },
   { name: 'library-empty', path: '/content', as: {} },
   { name: 'library', path: '/content', as: {}, prompts },
   { name: 'viewer', path: '/content', as: {}, prompts, prepare: openFirstPicture },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { RefusedRequest, SafetyStanding } from '#contract/safety.ts';
+import type { RefusedRequest, SafetyStanding, StrikeNotice } from '#contract/safety.ts';
 import type { Invitation, Team } from '#contract/team.ts';
 import { expect } from './test.ts';
 
@@ -146,4 +146,24 @@ export async function showRecord(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Ask for a review' }).click();
   await page.getByRole('button', { name: 'Send for review' }).click();
   await page.getByRole('heading', { name: 'Safety record' }).scrollIntoViewIfNeeded();
+}
+
+/** A prompt that was refused, and that pauses: every line that the box beside it can have. */
+export async function refusePrompt(page: Page): Promise<void> {
+  const reason = 'Real people are not shown in adult pictures.';
+  const strike: StrikeNotice = { expiresAt: ago(-30), level: 'paused', pausedUntil: ago(-1) };
+  const json = {
+    code: 'CONTENT_BLOCKED',
+    message: `Content blocked by security policy: “my neighbour” in the prompt: ${reason}`,
+    details: {
+      decisionId: '019f0000-0000-7000-8000-000000000001',
+      reasons: [],
+      findings: [{ field: 'prompt', term: 'my neighbour', rule: 'real_people.acquaintance', reason }],
+      strike,
+    },
+  };
+  await page.route('**/api/generate-image', (route) => route.fulfill({ status: 422, json }));
+  await page.getByLabel('Prompt', { exact: true }).fill('my neighbour at her window, a film still');
+  await page.getByRole('button', { name: /^Generate/ }).click();
+  await expect(page.getByText('This counts as a strike until')).toBeVisible();
 }
