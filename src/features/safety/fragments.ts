@@ -73,12 +73,14 @@ const numberAt = /\d{1,3}(?:,\d{3})+(?!\d)|\d+(?::\d+)+|\d+(?:\.\d+)?/y;
 const breaks = /[,;:.!?\n()[\]{}|/،؛؟。、，；：！？「」『』（）【】।]/;
 const minus = /^\s+[-−]\s+$/;
 
+const firstHangul = 0x1100;
+
 /** The letters of one piece of folded text. */
 export function lettersOf(piece: string): number[] {
   const letters: number[] = [];
   for (let index = 0; index < piece.length; index += 1) {
     const unit = piece.charCodeAt(index);
-    if (inScript.hangul(unit)) {
+    if (unit >= firstHangul && inScript.hangul(unit)) {
       for (const letter of hangulLetters(unit)) letters.push(unitOf(letter));
     } else letters.push(letterOf(unit));
   }
@@ -118,7 +120,8 @@ export function fragmentsOf(field: string, original: string, folded: FoldedText)
     }
     const until = endOfRun(text, index, kind);
     const found = text.slice(index, until);
-    const between = text.slice(previousEnd, index);
+    const between = index === previousEnd ? '' : text.slice(previousEnd, index);
+    const isPlain = between === '' || between === ' ';
     const [first, last] = [index, until - 1];
     const forward = (starts[first] ?? 0) <= (starts[last] ?? 0);
     const start = starts[forward ? first : last] ?? 0;
@@ -131,9 +134,9 @@ export function fragmentsOf(field: string, original: string, folded: FoldedText)
       field,
       start,
       end: ends[forward ? last : first] ?? original.length,
-      gap: between === '' ? 'none' : /\s/.test(between) ? 'space' : 'punctuation',
-      breakBefore: fragments.length === 0 || (between !== '' && between !== ' ' && breaks.test(between)),
-      minusBefore: minus.test(between),
+      gap: between === '' ? 'none' : isPlain || /\s/.test(between) ? 'space' : 'punctuation',
+      breakBefore: fragments.length === 0 || (!isPlain && breaks.test(between)),
+      minusBefore: !isPlain && minus.test(between),
       capital: kind === 'latin' && capital !== capital.toLowerCase(),
     });
     previousEnd = until;

@@ -74,16 +74,20 @@ function readingOf(
   return { end, lastFragment, word, labels, asWritten, values };
 }
 
-function addLabelsOfAccents(reading: Reading, within: readonly Fragment[], lexicon: Lexicon): void {
-  for (const accented of lexicon.accentedWords.get(reading.word) ?? []) {
-    if (within.map((fragment) => fragment.accented).join('') === accented.slice(0, -1)) {
-      reading.labels = [...reading.labels, ...(lexicon.labels.get(accented) ?? [accented])];
-    }
+function addLabelsOfAccents(reading: Reading, { fragments, first, lexicon }: Place): void {
+  const accentedWords = lexicon.accentedWords.get(reading.word);
+  if (accentedWords === undefined) return;
+  const within = fragments.slice(first, reading.lastFragment + 1);
+  const written = within.map(({ accented }) => accented).join('');
+  for (const accented of accentedWords) {
+    if (written !== accented.slice(0, -1)) continue;
+    reading.labels = [...reading.labels, ...(lexicon.labels.get(accented) ?? [accented])];
   }
 }
 
 /** @returns whether some word stands there as it is */
-function wordsOfOneFragment({ fragments, first, lexicon, readings }: Place): boolean {
+function wordsOfOneFragment(place: Place): boolean {
+  const { fragments, first, lexicon, readings } = place;
   const fragment = fragments[first];
   const letters = fragment?.letters ?? [];
   if (fragment === undefined || !lexicon.vocabulary.next.has(letters[0] ?? -1)) return false;
@@ -100,7 +104,7 @@ function wordsOfOneFragment({ fragments, first, lexicon, readings }: Place): boo
   for (const entry of wordsAt(walk)) {
     const asWritten = fragment.text === entry.word || entry.open;
     const reading = readingOf(lexicon, entry, first + 1, first, asWritten);
-    if (asWritten) addLabelsOfAccents(reading, [fragment], lexicon);
+    if (asWritten) addLabelsOfAccents(reading, place);
     isWord ||= asWritten;
     readings.add(first, reading);
   }
@@ -144,10 +148,10 @@ function wordsOfPieces(place: Place, symbols: 'letters' | 'separators'): void {
     for (const entry of wordsAt(walk)) {
       const joins = characters
         ? mayJoinCharacters(join, start, fragments[index + 1])
-        : mayJoin(join, entry.size, lexicon.foreignWords.has(entry.word));
+        : mayJoin(join, entry, lexicon.foreignWords.has(entry.word));
       if (!joins) continue;
       const reading = readingOf(lexicon, entry, index + 1, index, characters && !join.apart);
-      addLabelsOfAccents(reading, fragments.slice(first, index + 1), lexicon);
+      addLabelsOfAccents(reading, place);
       // "t e e n n n n" ends in many places; the first and the last are enough, and bound the work.
       const endings = found.filter(({ word }) => word === entry.word);
       const last = endings[1];

@@ -21,7 +21,7 @@ const whiteSpace = /^[^\S\ufeff]$/;
 const decimalDigit = /^\p{Nd}$/u;
 
 /** Characters that stand for a whole sentence exist; none of the rules' words hides in one. */
-const longestExpansion = 6;
+const longestExpansion = 4;
 /** Folding is the same wherever a character stands, so it is kept; bounded, because texts choose the keys. */
 const mostKept = 30_000;
 
@@ -110,30 +110,30 @@ function unmix(text: string): string {
  * number, of "n4me" a letter.
  */
 export function fold(original: string, alphabet: Alphabet = 'latin'): FoldedText {
+  // Lists of units: a mark may change the one before it.
   const text: string[] = [];
   const accented: string[] = [];
   const starts: number[] = [];
   const ends: number[] = [];
-  let offset = 0;
-  for (const character of original) {
+  for (let offset = 0; offset < original.length; ) {
+    const code = original.codePointAt(offset) ?? 0;
+    const end = offset + (code > 0xffff ? 2 : 1);
+    const character = original.slice(offset, end);
     const folded = foldCharacter(character, alphabet);
     const last = accented.length - 1;
-    if (voicingMark(folded) && last >= 0) {
-      text[last] = withMark(text[last] ?? '', folded);
-      accented[last] = text[last];
-    } else if (folded === '' && last >= 0 && combiningMark(character)) {
-      accented[last] = withMark(accented[last] ?? '', character);
-    }
-    if (!voicingMark(folded)) {
-      const form = folded.length === 1 ? keptForm(character) : undefined;
-      for (const unit of folded.split('')) {
-        text.push(unit);
-        accented.push(form ?? unit);
+    if (code > 0x7f && last >= 0 && (combiningMark(character) || voicingMark(folded))) {
+      accented[last] = withMark(accented[last] ?? '', voicingMark(folded) ? folded : character);
+      if (voicingMark(folded)) text[last] = accented[last];
+    } else {
+      const form = code > 0x7f && folded.length === 1 ? keptForm(character) : undefined;
+      for (let unit = 0; unit < folded.length; unit += 1) {
+        text.push(folded[unit] ?? '');
+        accented.push(form ?? folded[unit] ?? '');
         starts.push(offset);
-        ends.push(offset + character.length);
+        ends.push(end);
       }
     }
-    offset += character.length;
+    offset = end;
   }
   const joined = text.join('');
   return { text: alphabet === 'native' ? unmix(joined) : joined, accented: accented.join(''), starts, ends };

@@ -74,7 +74,9 @@ const noEntries: readonly Entry[] = [];
 
 function spelt(entries: readonly Entry[], runs: readonly number[]): readonly Entry[] {
   if (entries.length === 0) return noEntries;
-  const shortest = runs.some((run) => run >= 3) ? shortestDrawnOut : shortestDoubled;
+  let shortest = shortestDoubled;
+  for (const run of runs) if (run >= 3) shortest = shortestDrawnOut;
+  if (entries.length === 1) return spells(entries[0] as Entry, runs, shortest) ? entries : noEntries;
   return entries.filter((entry) => spells(entry, runs, shortest));
 }
 
