@@ -1,6 +1,6 @@
 /** The queue dock: what is under way, the same in every tab, and what can be done about it. */
 import type { Locator, Page } from '@playwright/test';
-import { failOnEngine, orderForLater } from '#tests/factories/queue.ts';
+import { emptyQueue, failOnEngine, orderForLater } from '#tests/factories/queue.ts';
 import { expect, test } from './support/test.ts';
 
 async function openDock(page: Page): Promise<Locator> {
@@ -9,6 +9,9 @@ async function openDock(page: Page): Promise<Locator> {
   return dock;
 }
 const balance = (page: Page) => page.getByTestId('token-balance');
+
+// What other tests have left waiting would stand before the jobs of these.
+test.beforeEach(({ db }) => emptyQueue(db));
 
 test('a bundle is one row that unfolds; what waits of it is cancelled, with the refund at once, in every tab', async ({
   page,

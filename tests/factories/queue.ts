@@ -14,6 +14,14 @@ export async function putOff(db: Db, userId: string): Promise<void> {
     .where(and(eq(engineJobs.userId, userId), eq(engineJobs.state, 'queued')));
 }
 
+/** Lets nothing wait any more, whoever asked for it, so that places begin at the first. */
+export async function emptyQueue(db: Db): Promise<void> {
+  await db
+    .update(engineJobs)
+    .set({ state: 'cancelled', endedAt: sql`now()` })
+    .where(eq(engineJobs.state, 'queued'));
+}
+
 /** Orders pictures that no worker begins. Takes two connections: one call after the other. */
 export function orderForLater(
   db: Db,

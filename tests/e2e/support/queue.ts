@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { Db } from '#platform/db/client.ts';
-import { failOnEngine, filmElsewhere, orderForLater, putOff } from '#tests/factories/queue.ts';
+import { emptyQueue, failOnEngine, filmElsewhere, orderForLater, putOff } from '#tests/factories/queue.ts';
 import { expect } from './test.ts';
 
 /** Fills the signed-in person's dock with something of everything, standing still, and opens it. */
 export async function fillQueue(page: Page, db: Db): Promise<void> {
+  await emptyQueue(db);
   const { id } = (await (await page.request.get('/api/auth/user')).json()) as { id: string };
   const jobs = async () => (await (await page.request.get('/api/jobs')).json()) as { state: string }[];
   const prompt = 'a tango dancer, dark braids, emerald dress, night street';
