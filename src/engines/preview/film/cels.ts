@@ -26,17 +26,11 @@ export type Cels = {
 /** How strong a still's grain is on a cel: it moves with what is drawn, and fine grain would glitter. */
 const grainStrength = 0.4;
 
-/**
- * Renders the cels of a scene for frames of a width.
- *
- * @param detail pixels of a cel per pixel of a frame
- */
-export async function renderCels(
-  scene: Scene,
-  frameWidth: number,
-  signal: AbortSignal,
-  detail = 1.2,
-): Promise<Cels> {
+/** Pixels of a cel per pixel of a frame: enough for the nearest that the camera comes. */
+const detail = 1.2;
+
+/** Renders the cels of a scene for frames of a width. Throws the signal's reason when that aborts. */
+export async function renderCels(scene: Scene, frameWidth: number, signal: AbortSignal): Promise<Cels> {
   const scale = Math.round(frameWidth * detail) / scene.width;
   const size = { width: Math.round(scene.width * scale), height: Math.round(scene.height * scale) };
   const { width, height } = scene;

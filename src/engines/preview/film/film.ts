@@ -30,16 +30,16 @@ export async function filmOf(
   const edges = await edgesOf(scene, size);
   const air = airOf(scene, seconds);
   const motionAt = motionOf(scene, seconds);
-  const stand = standOf(scene, cels, air, size);
-  const light = lightOf(scene, size);
+  const lay = layersOf(scene, cels, air, size);
+  const shine = lampOf(scene, size);
   return {
     frames: seconds * framesPerSecond,
     frame: (index) => {
       const bytes = Buffer.allocUnsafeSlow(size.width * size.height * 4);
       const frame = { ...size, pixels: new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4) };
       const moment = motionAt(index);
-      stand(frame, moment);
-      light(frame, moment);
+      lay(frame, moment);
+      shine(frame, moment);
       for (const [at, over] of edges) frame.pixels[at] = blend(frame.pixels[at] as number, over);
       return bytes;
     },
@@ -47,7 +47,7 @@ export async function filmOf(
 }
 
 /** Lays all cels and the air of a moment, back to front. */
-function standOf(
+function layersOf(
   scene: Scene,
   cels: Cels,
   air: Air,
@@ -84,7 +84,7 @@ function standOf(
 }
 
 /** The wandering lamp and the vignette: each pixel times a number that changes slowly over the frame. */
-function lightOf(
+function lampOf(
   scene: Scene,
   { width, height }: { width: number; height: number },
 ): (frame: Frame, moment: Moment) => void {
