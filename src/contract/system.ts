@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { defineRoutes } from './route.ts';
 
-/** `name` is what the header's tooltip says (decisions.md 17). */
+/**
+ * An engine, by what it is there for: one that makes videos too has an entry for each. `name` is what the
+ * header's tooltip says (decisions.md 17).
+ */
 export const systemStatusEntry = z.strictObject({
-  service: z.enum(['image-generation']),
+  service: z.enum(['image-generation', 'video-generation']),
   status: z.enum(['online', 'offline']),
   name: z.string(),
 });

@@ -374,11 +374,33 @@ describe('the engines, as the header shows them', () => {
     await silentFor('e', 86_401);
     const [first] = await db.select().from(engineStatus).orderBy(asc(engineStatus.id));
     expect(first?.name).toBe('Engine a');
-    expect(await listEngineStatus(db)).toEqual([
+    const entries = await listEngineStatus(db);
+    expect(entries.filter(({ service }) => service === 'image-generation')).toEqual([
       { service: 'image-generation', status: 'online', name: 'Engine a' },
       { service: 'image-generation', status: 'offline', name: 'Engine b' },
       { service: 'image-generation', status: 'offline', name: 'Engine c' },
       { service: 'image-generation', status: 'offline', name: 'Engine d' },
     ]);
+  });
+
+  it('say whether they make videos too', async () => {
+    const { db } = database;
+    const instant = await createInstantEngine();
+    const abilities = await instant.capabilities();
+    const engine = (id: string, operations: typeof abilities.operations): Engine => ({
+      ...instant,
+      id,
+      name: `Engine ${id}`,
+      capabilities: async () => ({ ...abilities, operations }),
+    });
+    await reportEngines(db, [
+      engine('cinema', ['text_to_image', 'text_to_video']),
+      engine('stills', ['text_to_image']),
+    ]);
+    const entries = await listEngineStatus(db);
+    const servicesOf = (wanted: string) =>
+      entries.filter(({ name }) => name === wanted).map(({ service }) => service);
+    expect(servicesOf('Engine cinema')).toEqual(['image-generation', 'video-generation']);
+    expect(servicesOf('Engine stills')).toEqual(['image-generation']);
   });
 });

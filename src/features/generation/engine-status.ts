@@ -34,6 +34,7 @@ export async function listEngineStatus(db: Db): Promise<SystemStatusEntry[]> {
   const rows = await db
     .select({
       name: engineStatus.name,
+      operations: engineStatus.operations,
       online: engineStatus.online,
       fresh: sql<boolean>`${engineStatus.seenAt} > now() - make_interval(secs => ${3 * reportEverySeconds})`,
     })
@@ -41,11 +42,13 @@ export async function listEngineStatus(db: Db): Promise<SystemStatusEntry[]> {
     // One that has been silent for a day was taken out of service.
     .where(gt(engineStatus.seenAt, sql`now() - interval '1 day'`))
     .orderBy(engineStatus.id);
-  return rows.map((row) => ({
-    service: 'image-generation',
-    status: row.online && row.fresh ? 'online' : 'offline',
-    name: row.name,
-  }));
+  return rows.flatMap(({ name, operations, online, fresh }) => {
+    const status = online && fresh ? ('online' as const) : ('offline' as const);
+    const pictures = { service: 'image-generation' as const, status, name };
+    // One that has not said yet may be able.
+    const makesVideos = operations === null || operations.includes('text_to_video');
+    return makesVideos ? [pictures, { ...pictures, service: 'video-generation' as const }] : [pictures];
+  });
 }
 
 type Ability = { able: boolean; missing: string | null };
