@@ -2,31 +2,46 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { aspectRatio, category, id } from '#contract/common.ts';
-import { seed } from '#contract/generation.ts';
+import { seed, tagId, videoQuality, videoSeconds } from '#contract/generation.ts';
+import { limits } from '#contract/limits.ts';
+import { noLora } from '#contract/tags.ts';
 import { useUser } from '#web/lib/session.ts';
 
+/**
+ * What is being asked for. The composer, the bundle dialog and the video dialog are three views of it, so that
+ * each starts from what was typed in the others. A field that cannot be read, or that an older version did not
+ * write, takes its default and leaves the others alone.
+ */
 const draft = z.object({
-  prompt: z.string(),
-  negativePrompt: z.string(),
-  category,
-  aspectRatio,
+  prompt: z.string().catch(''),
+  negativePrompt: z.string().catch(''),
+  kind: z.enum(['image', 'video']).catch('image'),
+  category: category.catch('sfw'),
+  aspectRatio: aspectRatio.catch('1:1'),
   /** Null: a random one for each picture. */
-  seed: seed.nullable(),
+  seed: seed.nullable().catch(null),
+  /** Pictures that the composer asks for at once. */
+  count: z.int().min(1).max(limits.interactiveBundleMaximum).catch(1),
+  /** Pictures that the bundle dialog asks for. */
+  bundleCount: z.int().min(1).max(limits.bundleMaximum).catch(10),
+  quality: videoQuality.catch('mid'),
+  /** The length that the video dialog asks for; the composer's is fixed (specification 001, section 9). */
+  seconds: videoSeconds.catch(5),
+  /** A trained model; null: the default one. */
+  modelId: id.nullable().catch(null),
+  /** Of adult pictures. */
+  nsfwTag: tagId.nullable().catch(null),
+  /** Of adult videos. */
+  lora: tagId.catch(noLora),
   /** Who is in the picture; null: whoever the prompt says. */
-  personaId: id.nullable().default(null),
+  personaId: id.nullable().catch(null),
 });
 export type Draft = z.infer<typeof draft>;
 
-const emptyDraft: Draft = {
-  prompt: '',
-  negativePrompt: '',
-  category: 'sfw',
-  aspectRatio: '1:1',
-  seed: null,
-  personaId: null,
-};
+const emptyDraft: Draft = draft.parse({});
 
-function read(text: string | undefined): Draft {
+/** What a browser kept, whatever version wrote it. */
+export function readDraft(text: string | undefined): Draft {
   try {
     return draft.safeParse(JSON.parse(text ?? '')).data ?? emptyDraft;
   } catch {
@@ -34,17 +49,26 @@ function read(text: string | undefined): Draft {
   }
 }
 
+/** The draft with a part of it changed. Leaving the adult category takes its tag along (specification 001, 4.3). */
+export function changeDraft(old: Draft, part: Partial<Draft>): Draft {
+  const next = { ...old, ...part };
+  return next.category === 'sfw' ? { ...next, nsfwTag: null, lora: noLora } : next;
+}
+
 const kept = (userId: string) => ({
   key: `castwright-draft:${userId}`,
   defaultValue: emptyDraft,
   getInitialValueInEffect: false,
-  deserialize: read,
+  deserialize: readDraft,
 });
 
-/** What one person has typed into the composer, kept in this browser so that a reload loses nothing. */
+/**
+ * What one person has typed into the composer, kept in this browser so that a reload loses nothing. Any page
+ * may change it, and the composer shows the change when it is next on the screen.
+ */
 export function useDraft(userId: string) {
   const [value, setValue] = useLocalStorage<Draft>(kept(userId));
-  return { draft: value, change: (part: Partial<Draft>) => setValue((old) => ({ ...old, ...part })) };
+  return { draft: value, change: (part: Partial<Draft>) => setValue((old) => changeDraft(old, part)) };
 }
 
 /**
@@ -56,7 +80,7 @@ export function useCompose(): (part: Partial<Draft>) => void {
   const [value, setValue] = useLocalStorage<Draft>(kept(id));
   const navigate = useNavigate();
   return (part) => {
-    setValue({ ...value, ...part });
+    setValue(changeDraft(value, part));
     navigate('/');
   };
 }

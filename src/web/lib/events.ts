@@ -56,6 +56,7 @@ function readJobsSoon(client: QueryClient): void {
 /** Puts the balance in place that a call or an event has told. */
 export function placeWallet(client: QueryClient, wallet: EventData<'wallet'>): void {
   client.setQueryData<CurrentUser | null>(queryKeys.currentUser, (user) => user && { ...user, ...wallet });
+  void client.invalidateQueries({ queryKey: queryKeys.dashboardStats });
 }
 
 type Handlers = { [Name in EventName]: (client: QueryClient, data: EventData<Name>) => void };
@@ -81,6 +82,7 @@ const handlers: Handlers = {
   wallet: placeWallet,
   content: (client) => {
     void client.invalidateQueries({ queryKey: queryKeys.content });
+    void client.invalidateQueries({ queryKey: queryKeys.dashboardStats });
     // A new picture may be a persona's portrait.
     void client.invalidateQueries({ queryKey: queryKeys.personas });
   },

@@ -2,6 +2,7 @@ const number = new Intl.NumberFormat();
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const monthDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 
 /** Seconds in each unit, largest first. */
@@ -37,6 +38,11 @@ export function formatDate(timestamp: string): string {
 /** @param timestamp ISO 8601 */
 export function formatDateTime(timestamp: string): string {
   return dateTime.format(new Date(timestamp));
+}
+
+/** `5 Nov`. @param date ISO 8601, of a day that is counted in UTC */
+export function formatMonthDay(date: string): string {
+  return monthDay.format(new Date(date));
 }
 
 /** The time of day. @param timestamp ISO 8601 */

@@ -1,25 +1,36 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { EventData } from '#contract/events.ts';
 import type { Job } from '#contract/generation.ts';
 import { delays } from '#contract/limits.ts';
 import { call } from '#web/lib/api.ts';
 import { placeJob, placeWallet } from '#web/lib/events.ts';
 import { formatTokens } from '#web/lib/format.ts';
-import { newIdempotencyKey } from '#web/lib/idempotency.ts';
+import { oncePerIntention } from '#web/lib/idempotency.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { notify, problemOf } from '#web/ui/notify.ts';
 
-/** Puts a job in its place at once, and reads again what it changed, also where no event arrives. */
-export function useShowJob(): (job: Job) => void {
+/** Puts jobs in their place at once, and reads again what they changed, also where no event arrives. */
+function useShowJobs(): (jobs: readonly Job[]) => void {
   const client = useQueryClient();
-  return (job) => {
-    client.setQueryData<Job[]>(queryKeys.jobs, (jobs) => placeJob(jobs, job));
-    void client.invalidateQueries({ queryKey: queryKeys.currentUser });
+  return (jobs) => {
+    client.setQueryData<Job[]>(queryKeys.jobs, (known) =>
+      jobs.reduceRight((placed, job) => placeJob(placed, job), known),
+    );
+    const { currentUser, content, jobs: jobList, notifications, dashboardStats, promptHistory } = queryKeys;
+    void client.invalidateQueries({ queryKey: currentUser });
     setTimeout(() => {
-      void client.invalidateQueries({ queryKey: queryKeys.content });
-      void client.invalidateQueries({ queryKey: queryKeys.jobs });
+      for (const queryKey of [content, jobList, notifications, dashboardStats, promptHistory]) {
+        void client.invalidateQueries({ queryKey });
+      }
     }, delays.contentRefreshAfterGenerate);
   };
+}
+
+/** `useShowJobs` for a single one. */
+export function useShowJob(): (job: Job) => void {
+  const showJobs = useShowJobs();
+  return (job) => showJobs([job]);
 }
 
 /** Puts cancelled jobs and the balance with what they gave back in place, as the answer tells them. */
@@ -60,11 +71,24 @@ export function useCancelWaiting() {
   });
 }
 
+/**
+ * Every call that starts jobs goes through this: a double click and a repeated try make nothing twice, and
+ * what was started is on the page at once. The mutation's variable is what is asked for, in JSON's terms.
+ *
+ * @param send makes the call, under the idempotency key of the intention
+ */
+export function useStart<Asked, Started extends { jobs: Job[] }>(
+  send: (asked: Asked, idempotencyKey: string) => Promise<Started>,
+) {
+  const showJobs = useShowJobs();
+  const [once] = useState(() => oncePerIntention<Started>());
+  return useMutation({
+    mutationFn: (asked: Asked) => once(JSON.stringify(asked), (key) => send(asked, key)),
+    onSuccess: ({ jobs }) => showJobs(jobs),
+  });
+}
+
 /** Asks again for what a failed or cancelled job was to make. The variable is the job's id. */
 export function useRetryJob() {
-  const showJob = useShowJob();
-  return useMutation({
-    mutationFn: (id: string) => call('retryJob', { params: { id }, idempotencyKey: newIdempotencyKey() }),
-    onSuccess: ({ job }) => showJob(job),
-  });
+  return useStart((id: string, idempotencyKey) => call('retryJob', { params: { id }, idempotencyKey }));
 }

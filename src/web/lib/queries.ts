@@ -85,6 +85,42 @@ export function useUnreadCount() {
   });
 }
 
+/** The person's content by kind, and tokens: left, held, and used this month by day. */
+export function useDashboardStats() {
+  const refetchInterval = usePollingFallback();
+  return useQuery({
+    queryKey: queryKeys.dashboardStats,
+    queryFn: ({ signal }) => call('dashboardStats', { signal }),
+    refetchInterval,
+  });
+}
+
+/** The models that the person trains or has trained, newest first. */
+export function useTrainedModels() {
+  return useQuery({
+    queryKey: queryKeys.trainedModels,
+    queryFn: ({ signal }) => call('listTrainedModels', { signal }),
+  });
+}
+
+/** The operator's tags and LoRAs of the adult category; asked for when they are needed. */
+export function useTagCatalogue({ enabled }: { enabled: boolean }) {
+  return useQuery({
+    queryKey: queryKeys.tagCatalogue,
+    queryFn: ({ signal }) => call('tagCatalogue', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled,
+  });
+}
+
+/** The prompts that the person has used, each once, newest first. */
+export function usePromptHistory() {
+  return useQuery({
+    queryKey: queryKeys.promptHistory,
+    queryFn: ({ signal }) => call('promptHistory', { signal }),
+  });
+}
+
 /** Which engines are online. */
 export function useSystemStatus() {
   return useQuery({

@@ -4,13 +4,17 @@ import classes from './choice.module.css';
 type ChoiceProps<Value extends string> = {
   /** What is being chosen; read out, and shown before the options. */
   label: string;
-  value: Value;
+  /** Null while nothing is chosen. */
+  value: Value | null;
   options: readonly { value: Value; label: ReactNode }[];
   onChange: (value: Value) => void;
+  /** For a choice that may be left open: a second click on what is chosen takes it back. */
+  onClear?: () => void;
 };
 
 /** One of a few, all of them in sight: radio buttons in the dress of chips. */
-export function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
+export function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { label, value, options, onChange, onClear } = props;
   const name = useId();
   return (
     <fieldset className={classes.choice}>
@@ -24,6 +28,7 @@ export function Choice<Value extends string>({ label, value, options, onChange }
               value={option.value}
               checked={option.value === value}
               onChange={() => onChange(option.value)}
+              onClick={() => option.value === value && onClear?.()}
             />
             {option.label}
           </label>

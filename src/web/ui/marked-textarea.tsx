@@ -1,4 +1,4 @@
-import { type ComponentProps, useRef } from 'react';
+import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { markTerms } from '#web/lib/findings.ts';
 import { GrowingTextarea } from '#web/ui/growing-textarea.tsx';
 import classes from './marked-textarea.module.css';
@@ -11,6 +11,15 @@ type MarkedTextareaProps = ComponentProps<typeof GrowingTextarea> & {
 /** A growing textarea that marks terms in what is typed: the same text lies beneath it, unseen but for its marks. */
 export function MarkedTextarea({ terms, className, ...textarea }: MarkedTextareaProps) {
   const beneath = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { current: text } = beneath;
+    const area = text?.nextElementSibling;
+    if (!text || !area) return;
+    // Whatever decides on the letters: a class, the page, or a phone's least size of fields.
+    const { font, letterSpacing } = getComputedStyle(area);
+    Object.assign(text.style, { font, letterSpacing });
+    text.scrollTop = area.scrollTop;
+  });
   return (
     <div className={classes.field}>
       {terms.length > 0 && (

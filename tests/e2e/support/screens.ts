@@ -53,6 +53,13 @@ async function openVideo(page: Page): Promise<void> {
     .toBe(4);
 }
 
+async function writeInDialog(page: Page): Promise<void> {
+  await page
+    .getByRole('dialog')
+    .getByLabel('Prompt')
+    .fill(prompts[0] ?? '');
+}
+
 /** Every screen there is, in the order a newcomer meets them. */
 export const screens: Screen[] = [
   { name: 'landing', path: '/' },
@@ -83,7 +90,35 @@ export const screens: Screen[] = [
   { name: 'documents', path: '/', as: { documentsUploadedAt: null } },
   { name: 'dashboard-empty', path: '/', as: {} },
   { name: 'dashboard', path: '/', as: {}, prompts },
+  {
+    name: 'dashboard-advanced',
+    path: '/',
+    as: {},
+    prepare: async (page) => {
+      await page.getByLabel('Prompt', { exact: true }).fill(prompts[0] ?? '');
+      await page.getByRole('button', { name: 'Advanced' }).click();
+    },
+  },
+  {
+    name: 'dashboard-month',
+    path: '/',
+    as: {},
+    prompts: prompts.slice(0, 2),
+    prepare: (page) => page.getByRole('heading', { name: 'This month' }).scrollIntoViewIfNeeded(),
+  },
   { name: 'dashboard-refused', path: '/', as: {}, prepare: refusePrompt },
+  {
+    name: 'earlier-prompts',
+    path: '/',
+    as: {},
+    prompts: prompts.slice(0, 2),
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Earlier prompts' }).click();
+      await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+    },
+  },
+  { name: 'bundle-dialog', path: '/?make=bundle', as: {}, prepare: writeInDialog },
+  { name: 'video-dialog', path: '/?make=video', as: {}, prepare: writeInDialog },
   { name: 'library-empty', path: '/content', as: {} },
   { name: 'library', path: '/content', as: {}, prompts },
   { name: 'viewer', path: '/content', as: {}, prompts, prepare: openFirstPicture },

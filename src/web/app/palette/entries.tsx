@@ -3,7 +3,9 @@ import {
   IconLogout,
   IconMap,
   IconMasksTheater,
+  IconMovie,
   IconSparkles,
+  IconStack2,
   IconUser,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -63,13 +65,16 @@ export function pageEntries(person: Pick<CurrentUser, 'role'>, navigate: Navigat
 
 type Actions = {
   newPicture: () => void;
+  newBundle: () => void;
+  newVideo: () => void;
   showTour: () => void;
   signOut: () => void;
   scheme: string;
   setScheme: (scheme: (typeof schemes)[number]['value']) => void;
 };
 
-export function actionEntries({ newPicture, showTour, signOut, scheme, setScheme }: Actions): PaletteEntry[] {
+export function actionEntries(actions: Actions): PaletteEntry[] {
+  const { newPicture, newBundle, newVideo, showTour, signOut, scheme, setScheme } = actions;
   return [
     {
       id: 'new-picture',
@@ -77,6 +82,20 @@ export function actionEntries({ newPicture, showTour, signOut, scheme, setScheme
       alias: 'make generate image create prompt',
       face: <IconSparkles {...icon} />,
       run: newPicture,
+    },
+    {
+      id: 'new-bundle',
+      label: 'New image bundle',
+      alias: 'make generate images pictures many',
+      face: <IconStack2 {...icon} />,
+      run: newBundle,
+    },
+    {
+      id: 'new-video',
+      label: 'New video',
+      alias: 'make generate clip movie',
+      face: <IconMovie {...icon} />,
+      run: newVideo,
     },
     ...schemes.map(({ value, label, Icon }) => ({
       id: `scheme-${value}`,

@@ -44,6 +44,8 @@ export function usePaletteGroups(typed: string, showTour: () => void): PaletteGr
       navigate('/');
       focusPrompt();
     },
+    newBundle: () => navigate('/?make=bundle'),
+    newVideo: () => navigate('/?make=video'),
     showTour,
     signOut,
     scheme: colorScheme,

@@ -1,87 +1,92 @@
-import { Button } from '@mantine/core';
-import { operationPrice } from '#contract/catalogue.ts';
-import { messages } from '#contract/messages.ts';
+import { IconMovie, IconStack2 } from '@tabler/icons-react';
 import type { Draft } from '#web/lib/draft.ts';
 import { findingsOf } from '#web/lib/findings.ts';
-import { formatTokens } from '#web/lib/format.ts';
-import { useUser } from '#web/lib/session.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { Refusal } from '#web/ui/refusal.tsx';
-import { AspectChoice } from './aspect-choice.tsx';
+import { AdultChoice } from './adult-choice.tsx';
+import { Advanced } from './advanced.tsx';
+import { categories } from './categories.ts';
 import classes from './composer.module.css';
+import { GenerateButton } from './generate-button.tsx';
 import { ModelChoice } from './model-choice.tsx';
+import { composerOrder, countImages, type Order } from './order.ts';
+import { PersonaChoice } from './persona-choice.tsx';
 import { PromptFields } from './prompt-fields.tsx';
-import { reasonsToWait } from './reasons-to-wait.ts';
-import { SeedChoice } from './seed-choice.tsx';
-import { useGenerate } from './use-generate.ts';
+import { QualityChoice } from './quality-choice.tsx';
+import { useOrder } from './use-order.ts';
+import type { OrderDialog } from './use-order-dialog.ts';
 
-const categories = [
-  { value: 'sfw', label: 'SFW' },
-  { value: 'nsfw', label: 'NSFW' },
+const kinds = [
+  { value: 'image', label: 'Images' },
+  { value: 'video', label: 'Videos' },
 ] as const;
 
-const price = operationPrice('text_to_image');
+function labelFor(order: Order): string {
+  if (order.kind === 'video') return 'Generate video';
+  return order.count === 1 ? 'Generate' : `Generate ${countImages(order.count)}`;
+}
 
-/** What the keyboard in use prints on the key. */
-const modifierKey = /Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl';
+type ComposerProps = {
+  draft: Draft;
+  onChange: (part: Partial<Draft>) => void;
+  onOpenDialog: (dialog: OrderDialog) => void;
+};
 
-type ComposerProps = { draft: Draft; onChange: (part: Partial<Draft>) => void };
-
-/** The instrument: a prompt, what shapes the picture beneath it, and the price on the button. */
-export function Composer({ draft, onChange }: ComposerProps) {
-  const { tokens, gate } = useUser();
-  const generate = useGenerate();
-  const reasons = reasonsToWait({ draft, price, tokens, gate });
-  const submit = () => {
-    if (reasons.length === 0 && !generate.isPending) generate.mutate(draft);
-  };
+/** Quick Generate, the instrument: a prompt, what shapes the work beneath it, and the price on the button. */
+export function Composer({ draft, onChange, onOpenDialog }: ComposerProps) {
+  const state = useOrder(draft, composerOrder(draft));
   return (
     <form
       className={classes.composer}
-      aria-label="Make a picture"
+      aria-label="Quick Generate"
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        state.submit();
       }}
     >
       <PromptFields
         draft={draft}
-        findings={findingsOf(generate.error)}
+        findings={findingsOf(state.error)}
         onChange={onChange}
-        onSubmit={submit}
-      />
-      {generate.error && <Refusal error={generate.error} fallback={messages.generation.imageFailed} />}
-      <div className={classes.chips}>
-        <Choice
-          label="Category"
-          options={categories}
-          value={draft.category}
-          onChange={(category) => onChange({ category })}
-        />
-        <AspectChoice value={draft.aspectRatio} onChange={(aspectRatio) => onChange({ aspectRatio })} />
-        <SeedChoice value={draft.seed} onChange={(seed) => onChange({ seed })} />
-      </div>
-      <div className={classes.release}>
-        <ModelChoice />
-        <div className={classes.go}>
-          <Button
-            type="submit"
-            size="lg"
-            className={classes.button}
-            disabled={reasons.length > 0 || generate.isPending}
-            aria-describedby="generate-note"
-          >
-            {generate.isPending ? 'Starting…' : `Generate · ${formatTokens(price)}`}
-          </Button>
-          <div id="generate-note" className={classes.reasons} aria-live="polite">
-            {reasons.length > 0 ? (
-              reasons.map((reason) => <p key={reason}>{reason}</p>)
-            ) : (
-              <p>
-                <kbd>{modifierKey}</kbd> <kbd>Enter</kbd> generates
-              </p>
-            )}
-          </div>
+        onSubmit={state.submit}
+      >
+        <button
+          type="button"
+          className={classes.fold}
+          aria-haspopup="dialog"
+          onClick={() => onOpenDialog('bundle')}
+        >
+          <IconStack2 size={16} stroke={1.75} aria-hidden="true" /> Make a bundle
+        </button>
+        <button
+          type="button"
+          className={classes.fold}
+          aria-haspopup="dialog"
+          onClick={() => onOpenDialog('video')}
+        >
+          <IconMovie size={16} stroke={1.75} aria-hidden="true" /> Make a video
+        </button>
+      </PromptFields>
+      {state.error && <Refusal error={state.error} fallback={state.failure} />}
+      <div className={classes.options}>
+        <div className={classes.chips}>
+          <Choice label="Make" options={kinds} value={draft.kind} onChange={(kind) => onChange({ kind })} />
+          <Choice
+            label="Category"
+            options={categories}
+            value={draft.category}
+            onChange={(category) => onChange({ category })}
+          />
+          <PersonaChoice draft={draft} onChange={onChange} />
+          <ModelChoice value={draft.modelId} onChange={(modelId) => onChange({ modelId })} />
+          {draft.kind === 'video' && (
+            <QualityChoice value={draft.quality} onChange={(quality) => onChange({ quality })} />
+          )}
+          <AdultChoice draft={draft} onChange={onChange} />
+        </div>
+        <Advanced draft={draft} onChange={onChange} />
+        <div className={classes.button}>
+          <GenerateButton state={state} label={labelFor} />
         </div>
       </div>
     </form>

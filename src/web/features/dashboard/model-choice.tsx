@@ -1,19 +1,44 @@
 import { Link } from 'react-router';
+import type { TrainedModel } from '#contract/training.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { useTrainedModels } from '#web/lib/queries.ts';
 import classes from './composer.module.css';
+import { LabelledSelect } from './labelled-select.tsx';
 
-/** The engine's own model, until trained ones can stand beside it. */
-export function ModelChoice() {
+const defaultModel = { value: '', label: 'Default model' };
+
+type ModelChoiceProps = { value: string | null; onChange: (modelId: string | null) => void };
+
+/** The default model, or one that the person has trained; the others stand there with how far they are. */
+export function ModelChoice({ value, onChange }: ModelChoiceProps) {
+  const { data: models } = useTrainedModels();
+  const options = [defaultModel, ...(models ?? []).map(optionOf)];
+  // A select shows what is chosen, also when that has been deleted elsewhere.
+  if (value !== null && !models?.some(({ id }) => id === value)) {
+    options.push({ value, label: models ? 'A model that is gone' : 'Your model' });
+  }
   return (
     <div className={classes.model} data-tour="model-selector">
-      <label className={classes.fieldLabel} htmlFor="model">
-        Model
-      </label>
-      <select id="model" className={classes.field} aria-describedby="model-note">
-        <option>Default model</option>
-      </select>
-      <p id="model-note" className={classes.note}>
-        Models of your own come with <Link to="/training-models">the training wizard</Link>.
-      </p>
+      <LabelledSelect
+        label="Model"
+        value={value ?? ''}
+        onChange={(id) => onChange(id || null)}
+        options={options}
+        note={models && <CountLine models={models} />}
+      />
     </div>
   );
+}
+
+function optionOf({ id, name, status, progress }: TrainedModel) {
+  if (status === 'completed') return { value: id, label: name };
+  const state = status === 'training' ? `training, ${Math.round(progress)} %` : status;
+  return { value: id, label: `${name} (${state})`, disabled: true };
+}
+
+/** How many models there are; it leads to training while none can be chosen (specification 001, 2.1). */
+function CountLine({ models }: { models: readonly TrainedModel[] }) {
+  const completed = models.filter(({ status }) => status === 'completed').length;
+  const count = `${formatNumber(models.length)} ${models.length === 1 ? 'model' : 'models'}, ${formatNumber(completed)} completed`;
+  return completed > 0 ? count : <Link to="/training-models">{count}</Link>;
 }

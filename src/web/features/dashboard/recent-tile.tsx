@@ -78,6 +78,8 @@ function Failed({ item, job, onCompose }: RecentTileProps) {
     onCompose({
       prompt: prompt ?? item.name,
       negativePrompt: negativePrompt ?? '',
+      kind: item.type === 'video' ? 'video' : 'image',
+      category: item.category,
       ...(format && { aspectRatio: format }),
     });
     window.scrollTo({ top: 0 });

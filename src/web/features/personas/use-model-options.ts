@@ -1,16 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { call } from '#web/lib/api.ts';
-import { queryKeys } from '#web/lib/query-keys.ts';
+import { useTrainedModels } from '#web/lib/queries.ts';
 
 /**
  * The trained models that a persona can be given: those that are finished, the engine's own look first. One that
  * it has and that is gone stays in sight, so that it can be left.
  */
 export function useModelOptions(chosen: string | null): { value: string; label: string }[] {
-  const { data: models } = useQuery({
-    queryKey: queryKeys.trainedModels,
-    queryFn: ({ signal }) => call('listTrainedModels', { signal }),
-  });
+  const { data: models } = useTrainedModels();
   const usable = (models ?? [])
     .filter(({ status }) => status === 'completed')
     .map(({ id, name }) => ({ value: id, label: name }));

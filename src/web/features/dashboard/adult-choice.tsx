@@ -1,0 +1,42 @@
+import type { Draft } from '#web/lib/draft.ts';
+import { useTagCatalogue } from '#web/lib/queries.ts';
+import { Choice } from '#web/ui/choice.tsx';
+import classes from './composer.module.css';
+import { LabelledSelect } from './labelled-select.tsx';
+
+type AdultChoiceProps = {
+  draft: Pick<Draft, 'kind' | 'category' | 'nsfwTag' | 'lora'>;
+  onChange: (part: Partial<Draft>) => void;
+};
+
+/**
+ * What the operator offers in the adult category: tags for pictures, of which one may be chosen and taken back
+ * by a second click, and LoRAs for videos (specification 001, 2.1 and 4.3). Nothing in the other category.
+ */
+export function AdultChoice({ draft, onChange }: AdultChoiceProps) {
+  const shown = draft.category === 'nsfw';
+  const { data: catalogue } = useTagCatalogue({ enabled: shown });
+  if (!shown || !catalogue) return null;
+  if (draft.kind === 'video') {
+    return (
+      <LabelledSelect
+        label="NSFW LoRA"
+        value={draft.lora}
+        onChange={(lora) => onChange({ lora })}
+        options={catalogue.videoLoras.map(({ id, label }) => ({ value: id, label }))}
+      />
+    );
+  }
+  if (catalogue.imageTags.length === 0) return null;
+  return (
+    <div className={classes.tags}>
+      <Choice
+        label="NSFW tag"
+        options={catalogue.imageTags.map(({ id, label }) => ({ value: id, label }))}
+        value={draft.nsfwTag}
+        onChange={(nsfwTag) => onChange({ nsfwTag })}
+        onClear={() => onChange({ nsfwTag: null })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useDisclosure } from '@mantine/hooks';
+import { IconMinus, IconPlus } from '@tabler/icons-react';
+import { limits } from '#contract/limits.ts';
+import type { Draft } from '#web/lib/draft.ts';
+import { Choice } from '#web/ui/choice.tsx';
+import { AspectChoice } from './aspect-choice.tsx';
+import classes from './composer.module.css';
+import { composerSeconds, countImages } from './order.ts';
+import { SeedChoice } from './seed-choice.tsx';
+
+const counts = Array.from({ length: limits.interactiveBundleMaximum }, (_, index) => {
+  const count = String(index + 1);
+  return { value: count, label: count };
+});
+
+type AdvancedProps = { draft: Draft; onChange: (part: Partial<Draft>) => void };
+
+/** What most orders leave as it is. Folded, it still says what it is set to. */
+export function Advanced({ draft, onChange }: AdvancedProps) {
+  const [open, { toggle }] = useDisclosure(false);
+  const Sign = open ? IconMinus : IconPlus;
+  return (
+    <div className={classes.advanced}>
+      <button
+        type="button"
+        className={classes.fold}
+        aria-expanded={open}
+        aria-controls="advanced"
+        onClick={toggle}
+      >
+        <Sign size={16} stroke={1.75} aria-hidden="true" /> Advanced
+        {!open && <span className={classes.summary}>{summaryOf(draft)}</span>}
+      </button>
+      <div id="advanced" className={classes.chips} hidden={!open}>
+        {draft.kind === 'image' && (
+          <>
+            <AspectChoice value={draft.aspectRatio} onChange={(aspectRatio) => onChange({ aspectRatio })} />
+            <Choice
+              label="Count"
+              options={counts}
+              value={String(draft.count)}
+              onChange={(count) => onChange({ count: Number(count) })}
+            />
+          </>
+        )}
+        <SeedChoice value={draft.seed} onChange={(seed) => onChange({ seed })} />
+        {draft.kind === 'video' && (
+          <p className={classes.note}>
+            {composerSeconds} seconds from here; 3 and 10 are under “Make a video”.
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function summaryOf({ kind, aspectRatio, count, seed }: Draft): string {
+  const what = kind === 'image' ? [aspectRatio, countImages(count)] : [`${composerSeconds} seconds`];
+  return [...what, seed === null ? 'random seed' : `seed ${seed}`].join(' · ');
+}

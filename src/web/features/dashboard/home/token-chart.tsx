@@ -1,0 +1,62 @@
+import type { CSSProperties } from 'react';
+import type { DashboardStats } from '#contract/dashboard.ts';
+import { formatMonthDay, formatTokens } from '#web/lib/format.ts';
+import { monthDays } from './month.ts';
+import classes from './token-chart.module.css';
+
+type TokenChartProps = { byDay: DashboardStats['tokens']['byDay'] };
+
+/** Tokens by the day of this month: bars to look at, each with its figure, and the same as a table to be read out. */
+export function TokenChart({ byDay }: TokenChartProps) {
+  const days = monthDays(byDay);
+  const used = days.filter(({ tokens }) => tokens > 0);
+  const highest = used.toSorted((one, other) => other.tokens - one.tokens)[0];
+  return (
+    <figure className={classes.chart}>
+      <div className={classes.bars} aria-hidden="true">
+        {days.map(({ date, tokens, share, isFuture }) => (
+          <div
+            key={date}
+            className={classes.day}
+            data-tip={isFuture ? undefined : `${formatMonthDay(date)}: ${formatTokens(tokens)}`}
+          >
+            <i
+              data-future={isFuture || undefined}
+              data-used={tokens > 0 || undefined}
+              style={{ '--share': share } as CSSProperties}
+            />
+          </div>
+        ))}
+      </div>
+      <div className={classes.axis} aria-hidden="true">
+        <span>{days[0] && formatMonthDay(days[0].date)}</span>
+        <span>{days.length > 0 && formatMonthDay(days.at(-1)?.date ?? '')}</span>
+      </div>
+      <figcaption className={classes.unseen}>
+        Tokens used by day.
+        {highest
+          ? ` Most on ${formatMonthDay(highest.date)}: ${formatTokens(highest.tokens)}.`
+          : ' None this month.'}
+      </figcaption>
+      {used.length > 0 && (
+        <table className={classes.unseen}>
+          <caption>Tokens used by day</caption>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col">Tokens</th>
+            </tr>
+          </thead>
+          <tbody>
+            {used.map(({ date, tokens }) => (
+              <tr key={date}>
+                <th scope="row">{formatMonthDay(date)}</th>
+                <td>{tokens}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,10 @@
+import type { PromptHistoryEntry } from '#contract/generation.ts';
+
+/** The earlier prompts that have every typed word in them, in the order given. */
+export function matchPrompts(typed: string, entries: readonly PromptHistoryEntry[]): PromptHistoryEntry[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  return entries.filter(({ prompt, negativePrompt }) => {
+    const text = `${prompt} ${negativePrompt}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}

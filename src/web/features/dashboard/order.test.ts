@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { generateImageForm, generateNsfwVideoForm, generateSfwVideoForm } from '#contract/generation.ts';
+import { readDraft } from '#web/lib/draft.ts';
+import { composerOrder, explainCharge, explainPrice, priceOf, requestFor } from './order.ts';
+
+const draft = { ...readDraft(undefined), prompt: 'a violinist at dusk' };
+const five = { kind: 'video', seconds: 5, quality: 'mid' } as const;
+
+describe('the price of an order', () => {
+  it('is a token for each image', () => {
+    expect(priceOf({ kind: 'image', count: 1 })).toBe(1);
+    expect(priceOf({ kind: 'image', count: 12 })).toBe(12);
+    expect(explainPrice({ kind: 'image', count: 12 })).toBe('12 images × 1 token');
+  });
+
+  it('of a video is by its length and its quality', () => {
+    expect(priceOf(five)).toBe(10);
+    expect(priceOf({ ...five, seconds: 3, quality: 'low' })).toBe(3);
+    expect(priceOf({ ...five, seconds: 10, quality: 'high' })).toBe(40);
+    expect(explainPrice(five)).toBe('5 seconds cost 10 tokens at mid quality');
+    expect(explainPrice({ ...five, seconds: 3, quality: 'low' })).toBe(
+      '3 seconds cost 6 tokens, half as much at low quality',
+    );
+    expect(explainPrice({ ...five, quality: 'high' })).toContain('twice as much at high quality');
+  });
+
+  it('is held at first, and charged for what is done', () => {
+    for (const order of [five, { kind: 'image', count: 3 } as const]) {
+      expect(explainCharge(order)).toMatch(/^Held now.* charged only when it is done\.$/);
+    }
+  });
+});
+
+describe('what is sent', () => {
+  it('for images says everything that was chosen', () => {
+    const chosen = {
+      ...draft,
+      negativePrompt: ' fog ',
+      category: 'nsfw',
+      aspectRatio: '9:16',
+      seed: 7,
+      nsfwTag: 'one',
+      modelId: '0198c5a0-0000-7000-8000-000000000001',
+      personaId: '0198c5a0-0000-7000-8000-000000000002',
+    } as const;
+    const { route, body } = requestFor(chosen, { kind: 'image', count: 4 });
+    expect(route).toBe('generateImage');
+    expect(generateImageForm.parse(body)).toEqual({
+      type: 'image',
+      prompt: 'a violinist at dusk',
+      negativePrompt: 'fog',
+      parameters: {
+        aspectRatio: '9:16',
+        category: 'nsfw',
+        seed: 7,
+        bundleSize: 4,
+        nsfwTag: 'one',
+        modelId: '0198c5a0-0000-7000-8000-000000000001',
+        personaId: '0198c5a0-0000-7000-8000-000000000002',
+      },
+    });
+  });
+
+  it('leaves an empty negative prompt and a random seed to the server', () => {
+    const { body } = requestFor({ ...draft, negativePrompt: '  ' }, { kind: 'image', count: 1 });
+    const sent = JSON.parse(JSON.stringify(body));
+    expect(sent).not.toHaveProperty('negativePrompt');
+    expect(sent).not.toHaveProperty('parameters.seed');
+  });
+
+  it('for a video goes to the call of its category, with a LoRA in the adult one alone', () => {
+    const safe = requestFor({ ...draft, lora: 'two' }, five);
+    expect(safe.route).toBe('generateSfwVideo');
+    expect(generateSfwVideoForm.parse(safe.body)).toMatchObject({ duration: 5, quality: 'mid' });
+    expect(safe.body).not.toHaveProperty('loraModel');
+    const adult = requestFor({ ...draft, category: 'nsfw', lora: 'two' }, { ...five, seconds: 10 });
+    expect(adult.route).toBe('generateNsfwVideo');
+    expect(generateNsfwVideoForm.parse(adult.body)).toMatchObject({ duration: 10, loraModel: 'two' });
+  });
+
+  it('from the composer is one to four images, or five seconds of video', () => {
+    expect(composerOrder({ ...draft, count: 4, seconds: 10 })).toEqual({ kind: 'image', count: 4 });
+    expect(composerOrder({ ...draft, kind: 'video', count: 4, seconds: 10, quality: 'high' })).toEqual({
+      kind: 'video',
+      seconds: 5,
+      quality: 'high',
+    });
+  });
+});

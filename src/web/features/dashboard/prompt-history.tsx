@@ -1,0 +1,126 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { PromptHistoryEntry } from '#contract/generation.ts';
+import type { Draft } from '#web/lib/draft.ts';
+import { formatRelative } from '#web/lib/format.ts';
+import { usePromptHistory } from '#web/lib/queries.ts';
+import { Sheet } from '#web/ui/sheet.tsx';
+import { ListSkeleton } from '#web/ui/skeletons.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { matchPrompts } from './match-prompts.ts';
+import classes from './prompt-history.module.css';
+
+type PromptHistoryProps = {
+  open: boolean;
+  /** Gets the prompt back, with its negative prompt and its category. */
+  onChoose: (part: Pick<Draft, 'prompt' | 'negativePrompt' | 'category'>) => void;
+  onClose: () => void;
+};
+
+/** The prompts that were used before, to search and to begin from again (ARIA APG: combobox with a listbox). */
+export default function PromptHistory({ open, onChoose, onClose }: PromptHistoryProps) {
+  return (
+    <Sheet title="Earlier prompts" open={open} onClose={onClose} spread>
+      <History
+        onChoose={({ prompt, negativePrompt, category }) => {
+          onChoose({ prompt, negativePrompt, category });
+          onClose();
+        }}
+      />
+    </Sheet>
+  );
+}
+
+function History({ onChoose }: Pick<HistorySearchProps, 'onChoose'>) {
+  const { data: entries, error, refetch } = usePromptHistory();
+  if (error && !entries) return <ErrorState error={error} onRetry={refetch} />;
+  if (!entries) return <ListSkeleton />;
+  return <HistorySearch entries={entries} onChoose={onChoose} />;
+}
+
+type HistorySearchProps = {
+  entries: readonly PromptHistoryEntry[];
+  onChoose: (entry: PromptHistoryEntry) => void;
+};
+
+function HistorySearch({ entries, onChoose }: HistorySearchProps) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [index, setIndex] = useState(0);
+  const found = matchPrompts(typed, entries);
+  const active = Math.min(index, found.length - 1);
+
+  // The list may arrive after the sheet has taken the focus.
+  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    if (active >= 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, active]);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    const chosen = found[active];
+    if (event.key === 'ArrowDown') setIndex(active >= found.length - 1 ? 0 : active + 1);
+    else if (event.key === 'ArrowUp') setIndex(active <= 0 ? found.length - 1 : active - 1);
+    else if (event.key === 'Enter' && chosen) onChoose(chosen);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <>
+      <input
+        ref={field}
+        data-autofocus
+        className={classes.search}
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={id}
+        aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
+        aria-autocomplete="list"
+        aria-label="Search earlier prompts"
+        placeholder="Search"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={120}
+        value={typed}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          setIndex(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div id={id} className={classes.list} role="listbox" aria-label="Earlier prompts">
+        {found.map((entry, place) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the keyboard is the field's, which names the chosen option
+          <div
+            key={`${entry.usedAt} ${entry.prompt}`}
+            id={`${id}-${place}`}
+            className={classes.entry}
+            role="option"
+            aria-selected={place === active}
+            onClick={() => onChoose(entry)}
+          >
+            <span className={classes.prompt}>{entry.prompt}</span>
+            <span className={classes.about}>{aboutEntry(entry)}</span>
+          </div>
+        ))}
+      </div>
+      <p role="status" className={found.length > 0 ? classes.unseen : classes.none}>
+        {found.length > 0
+          ? `${found.length} found`
+          : entries.length === 0
+            ? 'What you generate is kept here, to begin from again.'
+            : 'No earlier prompt has these words.'}
+      </p>
+    </>
+  );
+}
+
+function aboutEntry({ operation, category, negativePrompt, usedAt }: PromptHistoryEntry): string {
+  const facts = [
+    operation === 'text_to_video' ? 'Video' : 'Image',
+    category.toUpperCase(),
+    formatRelative(usedAt),
+  ];
+  return [...facts, negativePrompt && `not: ${negativePrompt}`].filter(Boolean).join(' · ');
+}

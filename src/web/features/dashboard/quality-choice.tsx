@@ -1,0 +1,36 @@
+import { type VideoQuality, type VideoSeconds, videoPrice } from '#contract/catalogue.ts';
+import { videoQuality } from '#contract/generation.ts';
+import { videoSizes } from '#contract/limits.ts';
+import { formatTokens } from '#web/lib/format.ts';
+import { Choice } from '#web/ui/choice.tsx';
+import classes from './composer.module.css';
+import { qualityNames } from './order.ts';
+
+type QualityChoiceProps = {
+  value: VideoQuality;
+  /** The length that the prices are shown for; left out where the button alone says the price. */
+  seconds?: VideoSeconds;
+  onChange: (value: VideoQuality) => void;
+};
+
+/** How large a video is, in pixels, and what that costs. */
+export function QualityChoice({ value, seconds, onChange }: QualityChoiceProps) {
+  const options = videoQuality.options.map((quality) => ({
+    value: quality,
+    label: <Quality quality={quality} seconds={seconds} />,
+  }));
+  return <Choice label="Video quality" options={options} value={value} onChange={onChange} />;
+}
+
+function Quality({ quality, seconds }: { quality: VideoQuality; seconds: VideoSeconds | undefined }) {
+  const { width, height } = videoSizes[quality];
+  return (
+    <span className={classes.stacked}>
+      {qualityNames[quality]}
+      <small>
+        {width} × {height}
+      </small>
+      {seconds && <small>{formatTokens(videoPrice(seconds, quality))}</small>}
+    </span>
+  );
+}
