@@ -150,6 +150,7 @@ export const minorRules: readonly Rule[] = [
       'high|middle|elementary|primary|secondary|grade|grammar|junior|prep school {school-person}',
       'high|middle|elementary|primary|grade|junior schooler|schoolers',
       'junior high {school-person}',
+      'grade|elementary|primary|middle|junior school class|classes|classroom',
       'school|schoolgirl|schoolboy uniform|uniforms',
       'gcse|sats|year_{grade}|key_stage student|students|pupil|pupils|girl|girls|boy|boys|class|kid|kids',
       'k {grade} student|students|pupil|pupils|classroom',
