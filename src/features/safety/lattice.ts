@@ -123,11 +123,13 @@ function wordsOfPieces(place: Place, symbols: 'letters' | 'separators'): void {
   if (start.kind === 'symbol' && (symbols === 'separators' || (start.gap === 'none' && first > 0))) return;
   const characters = start.kind === 'char';
   const walk = startWalk(lexicon.vocabulary);
+  if (!walkOn(walk, start) || !goesOn(walk, fragments[first + 1], symbols)) return;
   const join = emptyJoin();
+  addTo(join, start, true);
   let separated = false;
   const limit = Math.min(fragments.length, first + mostFragmentsOfWord);
   const found: Reading[] = [];
-  for (let index = first; index < limit; index += 1) {
+  for (let index = first + 1; index < limit; index += 1) {
     const fragment = fragments[index];
     if (fragment === undefined || fragment.field !== start.field) break;
     if (fragment.kind === 'symbol' && symbols === 'separators') {
@@ -136,8 +138,7 @@ function wordsOfPieces(place: Place, symbols: 'letters' | 'separators'): void {
       continue;
     }
     if (!walkOn(walk, fragment)) break;
-    addTo(join, fragment, index === first);
-    if (index === first) continue;
+    addTo(join, fragment, false);
     // A word that ends in this long a run has been found at the run's beginning.
     if ((walk.runs.at(-1) ?? 0) > longestSpacedRun) {
       if (walk.runs.length === 1) break;
@@ -165,6 +166,14 @@ function wordsOfPieces(place: Place, symbols: 'letters' | 'separators'): void {
 function walkOn(walk: Walk, { letters }: Fragment): boolean {
   for (const letter of letters) if (!step(walk, letter)) return false;
   return true;
+}
+
+/** Whether a word can go on with the next fragment: most cannot, which is found out before anything is made. */
+function goesOn(walk: Walk, next: Fragment | undefined, symbols: 'letters' | 'separators'): boolean {
+  if (next === undefined) return false;
+  if (next.kind === 'symbol' && symbols === 'separators') return true;
+  const letter = next.letters[0] ?? -1;
+  return letter === walk.letter || walk.node.next.has(letter);
 }
 
 /** Two words of the rules written together, such as a name without its space. */
