@@ -97,6 +97,7 @@ test('a refused persona says which field and term, and keeps what was chosen', a
   await page.getByLabel('Details').fill('looks like a 15 year old girl');
   await page.getByRole('button', { name: 'Save persona' }).click();
   await expect(page.getByRole('alert')).toContainText('in the details: ');
+  await expect(page.getByLabel('Details')).toHaveAccessibleDescription(/Not allowed: “15 year old”/);
   await expect(page.getByLabel('Name')).toHaveValue('Mia');
 });
 

@@ -2,6 +2,7 @@ import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { limits } from '#contract/limits.ts';
 import { personaWords } from '#contract/persona-looks.ts';
 import type { PersonaForm as Form, Persona } from '#contract/personas.ts';
+import { findingsOf, termsIn } from '#web/lib/findings.ts';
 import { useKept } from '#web/lib/kept.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { FormProblem } from '#web/ui/form-problem.tsx';
@@ -32,6 +33,11 @@ export function PersonaForm({ id, initial, onSaved, onCancel }: PersonaFormProps
   const models = useModelOptions(form.modelId ?? null);
   const change = (part: Partial<Form>) => setForm({ ...form, ...part });
   const nameless = form.name.trim() === '';
+  const findings = findingsOf(save.error);
+  const refused = (field: 'name' | 'details' | 'negativePrompt') => {
+    const terms = termsIn(field, findings).map((term) => `“${term}”`);
+    return terms.length > 0 ? `Not allowed: ${terms.join(', ')}` : undefined;
+  };
   return (
     <form
       className={classes.form}
@@ -45,6 +51,7 @@ export function PersonaForm({ id, initial, onSaved, onCancel }: PersonaFormProps
         <TextInput
           label="Name"
           maxLength={limits.personNameMaximum}
+          error={refused('name')}
           value={form.name}
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
@@ -62,6 +69,7 @@ export function PersonaForm({ id, initial, onSaved, onCancel }: PersonaFormProps
               minRows={2}
               maxRows={8}
               maxLength={limits.personaDetailsMaximum}
+              error={refused('details')}
               value={form.details}
               onChange={(event) => change({ details: event.currentTarget.value })}
             />
@@ -72,6 +80,7 @@ export function PersonaForm({ id, initial, onSaved, onCancel }: PersonaFormProps
               minRows={1}
               maxRows={6}
               maxLength={limits.negativePromptMaximum}
+              error={refused('negativePrompt')}
               value={form.negativePrompt}
               onChange={(event) => change({ negativePrompt: event.currentTarget.value })}
             />
