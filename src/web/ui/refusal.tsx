@@ -17,6 +17,7 @@ export function Refusal({ error, fallback }: RefusalProps) {
   // What a classifier says is about a field as a whole, and stands in the message.
   const findings = findingsOf(error).filter(({ term }) => term !== '');
   const refusal = refusalOf(error);
+  const pausing = refusal?.strike !== undefined && refusal.strike.level !== 'warned';
   return (
     <div className={classes.refusal} role="alert">
       <p>{problemOf(error, fallback)}</p>
@@ -32,10 +33,11 @@ export function Refusal({ error, fallback }: RefusalProps) {
       {refusal?.strike && <p className={classes.next}>{strikeWords(refusal.strike)}</p>}
       {code === 'CONTENT_BLOCKED' && (
         <p className={classes.next}>
-          Nothing was charged. Change it and generate again
+          Nothing was charged. {pausing ? 'If it was refused wrongly' : 'Change it and generate again'}
           {refusal && (
             <>
-              , or <Link to={`/profile-settings?review=${refusal.decisionId}`}>ask for a review</Link>
+              {pausing ? ', ' : ', or '}
+              <Link to={`/profile-settings?review=${refusal.decisionId}`}>ask for a review</Link>
             </>
           )}
           .
