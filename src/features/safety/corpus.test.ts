@@ -5,8 +5,13 @@ import type { Verdict } from './verdict.ts';
 
 /** The corpus has years of birth in it, so its moment is fixed. */
 const now = new Date('2026-11-21T00:00:00Z');
-const judgeLine = ({ category, text }: CorpusLine): Verdict =>
-  judge({ category, fields: { prompt: text } }, now);
+const verdicts = new Map<CorpusLine, Verdict>();
+/** Each line is judged once for all tests. */
+function judgeLine(line: CorpusLine): Verdict {
+  const known = verdicts.get(line) ?? judge({ category: line.category, fields: { prompt: line.text } }, now);
+  verdicts.set(line, known);
+  return known;
+}
 
 const refused = [...readCorpus('refused'), ...readCorpus('held-out/refused')];
 const allowed = [...readCorpus('allowed'), ...readCorpus('held-out/allowed')];
@@ -50,7 +55,7 @@ describe('the safety corpus', () => {
     print('to be refused', shouldBe);
     print('to be allowed', shouldNot);
     expect([...shouldBe.values()].reduce((sum, cell) => sum + cell.refused, 0)).toBe(refused.length);
-  });
+  }, 30_000);
 
   it('lets nothing pass that must be refused, and refuses for the right family', () => {
     const passed = refused.filter(

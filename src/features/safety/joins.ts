@@ -48,11 +48,13 @@ export function mayJoinCharacters(join: Join, first: Fragment, next: Fragment | 
   return !join.touching && first.gap !== 'none' && next?.gap !== 'none';
 }
 
+/** "!l|1" would be every word of i and l, so that it is none. */
+export const isOneLetterInSigns = (join: Join, runs: readonly number[]): boolean =>
+  runs.length === 1 && join.letters < join.length;
+
 /** Whether fragments may be taken together as a word: the shorter it is, the more it must look spelt out. */
-export function mayJoin(join: Join, { size, runs }: Entry, foreign: boolean): boolean {
+export function mayJoin(join: Join, { size }: Entry, foreign: boolean): boolean {
   const leet = join.letters < join.length;
-  // "!l|1" would be every word of i and l.
-  if (leet && runs.length === 1) return false;
   // "o f" is what phrases have between their words; "0f" only in one piece.
   if (size === 2) return join.longest === 1 && !join.symbols && (leet ? !join.apart : join.letters === 2);
   if (size < shortestJoined || join.letters === 0) return false;

@@ -1,6 +1,6 @@
 import { composeNumberWords, readDifferences } from './compose-numbers.ts';
 import type { Fragment } from './fragments.ts';
-import { addTo, emptyJoin, mayJoin, mayJoinCharacters } from './joins.ts';
+import { addTo, emptyJoin, isOneLetterInSigns, mayJoin, mayJoinCharacters } from './joins.ts';
 import { kindLabel, kindsOf, readNumber } from './numbers.ts';
 import type { NumberValue, Reading } from './readings.ts';
 import {
@@ -144,6 +144,7 @@ function wordsOfPieces(place: Place, symbols: 'letters' | 'separators'): void {
       if (walk.runs.length === 1) break;
       continue;
     }
+    if (isOneLetterInSigns(join, walk.runs)) continue;
     // Without a separator it is the same word as with symbols taken for letters.
     if (symbols === 'separators' && !separated) continue;
     for (const entry of wordsAt(walk)) {

@@ -48,7 +48,7 @@ describe('folding text for matching', () => {
         }
       }),
     );
-  });
+  }, 20_000);
 
   it('bounds characters that stand for a whole sentence', () => {
     expect(fold('\ufdfa'.repeat(100)).text.length).toBeLessThanOrEqual(600);
