@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { matchPrompts } from './match-prompts.ts';
+import { defaultNegativePrompt } from '#contract/limits.ts';
+import { matchPrompts, ownNegativePrompt } from './match-prompts.ts';
 
 const entry = (prompt: string, negativePrompt = '') => ({
   prompt,
@@ -22,5 +23,10 @@ describe('earlier prompts', () => {
     expect(found('dusk violin')).toEqual(['A violin maker at dusk']);
     expect(found('fog')).toEqual(['A violin maker at dusk']);
     expect(found('dusk astronomer')).toEqual([]);
+  });
+
+  it('come back without the negative prompt that the server had put in', () => {
+    expect(ownNegativePrompt(entry('A harbour', 'fog'))).toBe('fog');
+    expect(ownNegativePrompt(entry('A harbour', defaultNegativePrompt))).toBe('');
   });
 });

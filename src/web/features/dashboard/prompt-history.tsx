@@ -6,7 +6,7 @@ import { usePromptHistory } from '#web/lib/queries.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
-import { matchPrompts } from './match-prompts.ts';
+import { matchPrompts, ownNegativePrompt } from './match-prompts.ts';
 import classes from './prompt-history.module.css';
 
 type PromptHistoryProps = {
@@ -21,8 +21,9 @@ export default function PromptHistory({ open, onChoose, onClose }: PromptHistory
   return (
     <Sheet title="Earlier prompts" open={open} onClose={onClose} spread>
       <History
-        onChoose={({ prompt, negativePrompt, category }) => {
-          onChoose({ prompt, negativePrompt, category });
+        onChoose={(entry) => {
+          const { prompt, category } = entry;
+          onChoose({ prompt, negativePrompt: ownNegativePrompt(entry), category });
           onClose();
         }}
       />
@@ -116,11 +117,9 @@ function HistorySearch({ entries, onChoose }: HistorySearchProps) {
   );
 }
 
-function aboutEntry({ operation, category, negativePrompt, usedAt }: PromptHistoryEntry): string {
-  const facts = [
-    operation === 'text_to_video' ? 'Video' : 'Image',
-    category.toUpperCase(),
-    formatRelative(usedAt),
-  ];
+function aboutEntry(entry: PromptHistoryEntry): string {
+  const kind = entry.operation === 'text_to_video' ? 'Video' : 'Image';
+  const negativePrompt = ownNegativePrompt(entry);
+  const facts = [kind, entry.category.toUpperCase(), formatRelative(entry.usedAt)];
   return [...facts, negativePrompt && `not: ${negativePrompt}`].filter(Boolean).join(' · ');
 }
