@@ -4,9 +4,11 @@
  */
 export const built = {
   images: true,
-  video: false,
+  video: true,
   tools: false,
   models: false,
+  /** What a team shares: wallet and library. Invitations work. */
   team: false,
   plans: false,
+  referrals: false,
 };

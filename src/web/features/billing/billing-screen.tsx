@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { operationPrice, planSlots } from '#contract/catalogue.ts';
+import { operationPrice, planSlots, videoPrice } from '#contract/catalogue.ts';
 import { readChosenPlan } from '#web/lib/chosen-plan.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useUser } from '#web/lib/session.ts';
@@ -8,13 +8,14 @@ import { TokenAmount } from '#web/ui/token-amount.tsx';
 import classes from './billing-screen.module.css';
 
 const priceList = [
-  ['text_to_image', 'An image from a prompt'],
-  ['image_to_image', 'Image to image'],
-  ['inpaint', 'Inpaint'],
-  ['face_swap', 'Face swap'],
-  ['upscale', 'Upscale'],
-  ['image_to_text', 'Image to text'],
-  ['lora_training', 'Training a model'],
+  ['An image from a prompt', operationPrice('text_to_image')],
+  ['A video of 5 seconds, in mid quality', videoPrice(5, 'mid')],
+  ['Image to image', operationPrice('image_to_image')],
+  ['Inpaint', operationPrice('inpaint')],
+  ['Face swap', operationPrice('face_swap')],
+  ['Upscale', operationPrice('upscale')],
+  ['Image to text', operationPrice('image_to_text')],
+  ['Training a model', operationPrice('lora_training')],
 ] as const;
 
 /** `pro` is sold as Core (decisions.md 7). */
@@ -43,11 +44,11 @@ export function BillingScreen() {
       <Section title="What things cost">
         <table className={classes.prices}>
           <tbody>
-            {priceList.map(([operation, label]) => (
-              <tr key={operation}>
+            {priceList.map(([label, tokens]) => (
+              <tr key={label}>
                 <th scope="row">{label}</th>
                 <td>
-                  <TokenAmount tokens={operationPrice(operation)} />
+                  <TokenAmount tokens={tokens} />
                 </td>
               </tr>
             ))}

@@ -15,7 +15,7 @@ const shown = [
   { look: 'sheet', cast: [11, 11, 11, 11] },
 ] as const;
 
-/** The four that the sign-in panel names, the five tools, training and the team. */
+/** The four that the sign-in panel names, the five tools, personas, training and the team. */
 export function Features() {
   return (
     <Section id="features" heading={features.heading}>

@@ -14,12 +14,13 @@ import { price } from '../../money.ts';
 const name = brand.name;
 /** What is not built yet says so. */
 const soon = (ready: boolean, text: string) => (ready ? text : `${text} · in a later version`);
+const later = (ready: boolean) => (ready ? '' : ' In a later version.');
 const tokens = (count: number) => (count === 1 ? '1 token' : `${count} tokens`);
 
 export const landing = {
   title: `${name}: a studio for AI personas`,
   description:
-    'Create AI personas and make pictures of them: describe a face, a place and the light, see the price, and watch it develop. For verified adults.',
+    'Create AI personas and make pictures and videos of them: describe a face, a place and the light, see the price, and watch it develop. For verified adults.',
 
   hero: {
     headline: 'Cast somebody who has never existed.',
@@ -34,7 +35,7 @@ export const landing = {
     main: [
       {
         title: 'AI Image Generation',
-        text: 'A picture from a sentence, in five formats. A seed brings any of them back exactly as it was.',
+        text: 'A picture from a sentence, or 25 of them, in five formats. A seed brings any of them back exactly as it was.',
         note: tokens(operationPrice('text_to_image')),
       },
       {
@@ -64,6 +65,11 @@ export const landing = {
     toolPrice: soon(built.tools, `${tokens(operationPrice('upscale'))} each`),
     more: [
       {
+        title: 'A cast of your own',
+        text: 'Choose face, hair, build and clothes once, and cast the same person again, in pictures and in videos. Clone a look, or pass it on by a link that you can close.',
+        note: '',
+      },
+      {
         title: 'Training that shows its work',
         text: 'Choose a face out of five, let the studio build the set, keep the good ones. It runs on the server; you may close the tab, and the progress you see is the engine’s own.',
         note: built.models ? '' : 'In a later version',
@@ -71,7 +77,7 @@ export const landing = {
       {
         title: 'Room for a team',
         text: 'Invite colleagues by e-mail, give each a role, and share personas, models and tokens without sharing a password.',
-        note: built.team ? '' : 'In a later version',
+        note: built.team ? '' : 'Invitations now, sharing in a later version',
       },
     ],
     depends: 'What can run depends on the engines that are connected to this installation.',
@@ -91,7 +97,7 @@ export const landing = {
       },
       {
         title: 'Watch it develop',
-        text: 'The dock shows the place in the queue, the engine’s own progress, and what it costs.',
+        text: 'The dock shows the place in the queue and about how long it takes, the engine’s own progress, and what it costs.',
       },
       {
         title: 'Keep it',
@@ -177,12 +183,12 @@ export const landing = {
     rows: [
       {
         criterion: 'High resemblance',
-        ours: 'A model trained on your persona, from pictures that you have picked one by one.',
+        ours: `A model trained on your persona, from pictures that you have picked one by one.${later(built.models)}`,
         others: 'Does it learn one face, or only imitate a picture?',
       },
       {
         criterion: 'Consistent character',
-        ours: 'The trained model stands beside the prompt; the seed of every picture is kept and can be used again.',
+        ours: 'A persona is chosen once and cast again; the seed of every picture is kept and can be used again.',
         others: 'Is the tenth picture still the same person?',
       },
       {
@@ -192,7 +198,7 @@ export const landing = {
       },
       {
         criterion: 'Clone and share',
-        ours: 'Take up any picture’s words, seed and settings again; share personas and models with your team.',
+        ours: 'Clone a persona, or pass on its settings, or those of a picture, by a link that you can close.',
         others: 'Can you get back what you made, and hand it on?',
       },
       {
@@ -219,7 +225,7 @@ export const landing = {
       {
         question: 'Is adult content allowed, and what keeps it safe?',
         answer:
-          'Yes, beside safe-for-work content, and only for people who have shown that they are adults by date of birth and an identity document. Everyone depicted must be an adult, without exception. Each request is decided on by written rules before it can become a job, and the decision is stored. A face that somebody uploaded never enters adult work. Reports are reviewed within 48 hours.',
+          'Yes, beside safe-for-work content, and only for people who have shown that they are adults by date of birth and an identity document. Everyone depicted must be an adult, without exception. Each request is decided on by written rules, in thirteen languages, before it can become a job, and the decision is stored. A face that somebody uploaded never enters adult work. Reports are reviewed within 48 hours.',
       },
       {
         question: 'What do I need to begin?',
@@ -228,16 +234,16 @@ export const landing = {
       },
       {
         question: 'What do tokens pay for?',
-        answer: `A picture costs ${tokens(operationPrice('text_to_image'))}, each tool ${tokens(operationPrice('upscale'))}, a five-second video ${tokens(videoPrice(5, 'mid'))} in middle quality, training a model ${tokens(operationPrice('lora_training'))}. New accounts get ${welcomeTokens}; a valid referral code adds ${referralTokens} more. The price stands on the button, and what fails gives its tokens back.`,
+        answer: `A picture costs ${tokens(operationPrice('text_to_image'))}, each tool ${tokens(operationPrice('upscale'))}, a five-second video ${tokens(videoPrice(5, 'mid'))} in middle quality, training a model ${tokens(operationPrice('lora_training'))}. New accounts get ${welcomeTokens}${built.referrals ? `; a valid referral code adds ${referralTokens} more` : ''}. The price stands on the button, and what fails gives its tokens back.`,
       },
       {
         question: 'Can I try a plan first?',
-        answer: `Each plan has a trial of ${trialDays} days, once for each account. It asks for no card, gives the plan’s tokens pro rata, and ends by itself: there is nothing to cancel. If you stay, a year paid at once saves ${yearlySavesPercent} percent.`,
+        answer: `${built.plans ? '' : 'Not in this version yet, in which nothing can be bought. '}Each plan has a trial of ${trialDays} days, once for each account. It asks for no card, gives the plan’s tokens pro rata, and ends by itself: there is nothing to cancel. If you stay, a year paid at once saves ${yearlySavesPercent} percent.`,
       },
       {
         question: 'Who sees what I make, and can people tell that it is AI?',
         answer:
-          'Your work is yours to look at: nobody else’s account can open it, except a team you have invited. Every finished file carries signed content credentials that name it as made by AI, and nothing else about you.',
+          'Your work is yours to look at: nobody else’s account can open it. A link passes on settings, never a picture. Every finished file carries signed content credentials that name it as made by AI, and nothing else about you.',
       },
     ],
   },

@@ -6,7 +6,7 @@ export const statusPage = {
   components: {
     web: { name: 'Web', text: 'Pages and calls' },
     worker: { name: 'Worker', text: 'The queue behind every job' },
-    engines: { name: 'Engines', text: 'What makes the pictures' },
+    engines: { name: 'Engines', text: 'What makes pictures and videos' },
   },
   loading: 'Asking …',
   noScript: 'This page asks the installation with a script. Without one, the figures are at',
