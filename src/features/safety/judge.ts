@@ -167,7 +167,11 @@ function judgeSide(side: Side, context: Context): Outcome {
     const elsewhere =
       (appliesIn === 'nsfw' && context.category === 'sfw') ||
       (appliesIn === 'sexual_context' && !context.sexual);
-    found.push({ ...spanOf(match, view, side.offsets), term, match, view, elsewhere });
+    const span = spanOf(match, view, side.offsets);
+    // Languages share words: "少女" is one finding, not one for each.
+    const before = found.at(-1);
+    const isSame = before?.term.rule === term.rule && before.start === span.start && before.end === span.end;
+    if (!isSame) found.push({ ...span, term, match, view, elsewhere });
   }
   if (found.length === 0) return { findings: [], nearMisses: [] };
   const excuses = excusesIn(side, context);
