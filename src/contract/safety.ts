@@ -28,8 +28,8 @@ export const refusedRequest = z.strictObject({
   operation,
   category,
   createdAt: timestamp,
-  /** What was typed, by field. */
-  fields: z.record(z.string(), z.string()),
+  /** What was typed, in the order it was judged. */
+  fields: z.array(z.strictObject({ field: z.string(), text: z.string() })),
   findings: z.array(
     z.strictObject({ field: z.string(), term: z.string(), rule: z.string(), reason: z.string() }),
   ),

@@ -43,7 +43,7 @@ function presentRefusal({ appeal, decision, strike }: RefusalRow, now: Date): Re
     operation,
     category,
     createdAt: createdAt.toISOString(),
-    fields,
+    fields: Object.entries(fields).map(([field, text]) => ({ field, text })),
     findings: decision.findings.map(({ field, reason, rule, term }) => ({ field, term, rule, reason })),
     strike: strike && {
       state: strike.removedAt ? 'removed' : strike.expiresAt > now ? 'active' : 'expired',

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { RefusedRequest } from '#contract/safety.ts';
 import { newId } from '#platform/ids.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUser } from '#tests/factories/users.ts';
@@ -201,7 +202,7 @@ describe('the safety record', () => {
     for (const n of [1, 2, 3]) await ask(`a teen, picture ${n}`, 'sfw');
     const first = await refusals({ limit: '2' });
     const rest = await refusals({ limit: '2', before: first[1].id });
-    const prompts = [...first, ...rest].map(({ fields }: { fields: { prompt: string } }) => fields.prompt);
+    const prompts = [...first, ...rest].map(({ fields }: RefusedRequest) => fields[0]?.text);
     expect(prompts).toEqual([3, 2, 1].map((n) => `a teen, picture ${n}`));
     expect(first[0]).toMatchObject({
       operation: 'text_to_image',

@@ -32,6 +32,8 @@ export type EmbeddedPostgres = {
 
 const superuser = 'castwright';
 const readyTimeoutMs = 60_000;
+/** How long the children of a killed server may take to end. */
+const leftoverTimeoutMs = 20_000;
 
 /** Starts the cluster below `dataRoot`, making it first where there is none. Recovers from a crash. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -47,9 +49,26 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
   await stopLeftover(binaries.pg_ctl, dataFolder, user, options.log);
 
+  for (const until = Date.now() + leftoverTimeoutMs; ; ) {
+    try {
+      return await startServer(options, { postgres: binaries.postgres, dataFolder, password, user });
+    } catch (error) {
+      // The children of a server that was killed end by themselves a moment later.
+      const heldByLeftovers = error instanceof Error && error.message.includes('pre-existing shared memory');
+      if (!heldByLeftovers || Date.now() > until) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+}
+
+type Cluster = { postgres: string; dataFolder: string; password: string; user: DatabaseUser };
+
+/** @throws Error with the end of what the server said, when it does not get ready */
+async function startServer(options: EmbeddedOptions, cluster: Cluster): Promise<EmbeddedPostgres> {
+  const { dataFolder, password, user } = cluster;
   const port = await freePort();
   const server = spawn(
-    binaries.postgres,
+    cluster.postgres,
     ['-D', dataFolder, ...settingsArguments({ ...defaultSettings(port), ...options.settings })],
     // A group of its own: Ctrl-C reaches us, and we stop the server after the jobs have drained.
     { ...user.ids, detached: true, stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' },

@@ -114,7 +114,9 @@ export async function showRecord(page: Page): Promise<void> {
     operation: 'text_to_image',
     category: 'nsfw',
     createdAt: ago(1),
-    fields: { prompt: 'my neighbour as seen through her window, in the style of a film still' },
+    fields: [
+      { field: 'prompt', text: 'my neighbour as seen through her window, in the style of a film still' },
+    ],
     findings: [
       {
         field: 'prompt',

@@ -14,6 +14,12 @@ const appealWords = {
   overturned: 'Somebody has looked at it again and agrees with you: it counts for nothing.',
 };
 
+/** The prompt, where there is one; otherwise all that was typed. */
+function wordsOf(fields: RefusedRequest['fields']): string {
+  const prompt = fields.find(({ field }) => field === 'prompt')?.text;
+  return prompt || fields.map(({ text }) => text).join(' ');
+}
+
 type RefusedEntryProps = { refused: RefusedRequest; openAtOnce: boolean };
 
 /** One refused request: the words, why, and what came of it. */
@@ -36,7 +42,7 @@ export function RefusedEntry({ refused, openAtOnce }: RefusedEntryProps) {
           </span>
         )}
       </p>
-      <blockquote className={classes.words}>{fields.prompt || Object.values(fields).join(' ')}</blockquote>
+      <blockquote className={classes.words}>{wordsOf(fields)}</blockquote>
       <ul className={classes.reasons}>
         {[...reasons].map((reason) => (
           <li key={reason}>{reason}</li>
