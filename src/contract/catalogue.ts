@@ -1,5 +1,5 @@
-import type { Operation } from './generation.ts';
 import type { Subscription } from './identity.ts';
+import type { Operation } from './jobs.ts';
 
 /**
  * Every price there is, in whole cents of US dollars (decisions.md 7–9). Three product lines: Creator and

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from './common.ts';
-import { job } from './generation.ts';
+import { job } from './jobs.ts';
 
 /** What the server tells a signed-in page, by the event's name. */
 export const eventSchemas = {

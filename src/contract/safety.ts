@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { category, id, idParams, success, timestamp } from './common.ts';
-import { operation } from './generation.ts';
+import { operation } from './jobs.ts';
 import { limits } from './limits.ts';
 import { defineRoutes } from './route.ts';
 

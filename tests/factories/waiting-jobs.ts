@@ -1,5 +1,5 @@
 /** Waiting jobs, people and engines as the scheduler sees them. */
-import type { Operation } from '#contract/generation.ts';
+import type { Operation } from '#contract/jobs.ts';
 import type { EngineRoom, UserLoad, WaitingJob } from '../../src/features/generation/choose-next.ts';
 
 const picture: Operation = 'text_to_image';

@@ -1,4 +1,4 @@
-import type { Operation } from '#contract/generation.ts';
+import type { Operation } from '#contract/jobs.ts';
 
 /** Kinds of account; `schema.ts` says what each holds. */
 export type AccountKind = 'issued' | 'available' | 'held' | 'spent';

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { cancelledJob, cancelledJobs } from '#contract/generation.ts';
+import type { cancelledJob, cancelledJobs } from '#contract/jobs.ts';
 import { walletOf } from '#features/billing';
 import type { Db } from '#platform/db/client.ts';
 import { cancelChannel } from './channels.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Operation } from '#contract/generation.ts';
+import type { Operation } from '#contract/jobs.ts';
 import { waitingJob as job, load, room } from '#tests/factories/waiting-jobs.ts';
 import {
   type Assignment,

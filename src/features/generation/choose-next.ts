@@ -1,4 +1,4 @@
-import type { Operation } from '#contract/generation.ts';
+import type { Operation } from '#contract/jobs.ts';
 
 export type Lane = 'interactive' | 'bulk';
 

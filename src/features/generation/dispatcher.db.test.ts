@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Operation } from '#contract/generation.ts';
+import type { Operation } from '#contract/jobs.ts';
 import type { Engine } from '#engines/port';
 import { auditLedger, walletOf } from '#features/billing';
 import { contentItems, type FinishDependencies, openCredentials } from '#features/library';

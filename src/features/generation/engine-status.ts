@@ -1,6 +1,6 @@
 import { gt, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import type { Operation } from '#contract/generation.ts';
+import type { Operation } from '#contract/jobs.ts';
 import type { SystemStatusEntry } from '#contract/system.ts';
 import type { Engine } from '#engines/port';
 import type { Db } from '#platform/db/client.ts';

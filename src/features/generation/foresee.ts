@@ -1,4 +1,4 @@
-import type { Operation } from '#contract/generation.ts';
+import type { Operation } from '#contract/jobs.ts';
 import { createSchedule, type EngineRoom, type UserLoad, type WaitingJob } from './choose-next.ts';
 
 /** Jobs of the same kind take about equally long: the operation, and of videos their length and size. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type JobState, jobState } from '#contract/generation.ts';
+import { type JobState, jobState } from '#contract/jobs.ts';
 import { endedStates, hasEnded, type JobMove, jobMoves, retryDelaySeconds } from './job-states.ts';
 
 /** Where each move leads from each state; a dash where it cannot be made. */

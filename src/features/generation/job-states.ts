@@ -1,4 +1,4 @@
-import type { JobState } from '#contract/generation.ts';
+import type { JobState } from '#contract/jobs.ts';
 
 /**
  * The states of an engine job and every move between them.

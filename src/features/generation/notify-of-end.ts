@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Operation } from '#contract/generation.ts';
+import type { Operation } from '#contract/jobs.ts';
 import { notifyUser } from '#features/notifications';
 import type { Tx } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';

@@ -1,4 +1,4 @@
-import type { Job } from '#contract/generation.ts';
+import type { Job } from '#contract/jobs.ts';
 import type { EngineRequest } from '#engines/port';
 import type { EngineJobRow } from './schema.ts';
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { AppError } from '#contract/errors.ts';
-import type { Job } from '#contract/generation.ts';
+import type { Job } from '#contract/jobs.ts';
 import type { Db, Queryable } from '#platform/db/client.ts';
 import { hasEnded } from './job-states.ts';
 import { presentJob } from './present-job.ts';

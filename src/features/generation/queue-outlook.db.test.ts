@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Job } from '#contract/generation.ts';
+import type { Job } from '#contract/jobs.ts';
 import { orderPicture, orderPictures } from '#tests/factories/jobs.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { useDatabase } from '#tests/setup/database.ts';

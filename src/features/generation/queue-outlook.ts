@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Operation, operation } from '#contract/generation.ts';
+import { type Operation, operation } from '#contract/jobs.ts';
 import type { Db } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
 import type { Lane } from './choose-next.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Job } from '#contract/generation.ts';
+import type { Job } from '#contract/jobs.ts';
 import { EngineError, type EngineFault, type EngineJob } from '#engines/port';
 import { auditLedger, ledgerHolds, walletOf } from '#features/billing';
 import { contentItems } from '#features/library';

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { JobState, Operation } from '#contract/generation.ts';
+import type { JobState, Operation } from '#contract/jobs.ts';
 import type { ContentMetadata, ContentType } from '#contract/library.ts';
 import type { EngineRequest } from '#engines/port';
 import { moment } from '#platform/db/columns.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { Operation } from '#contract/generation.ts';
+import type { Operation } from '#contract/jobs.ts';
 import type { AppealState } from '#contract/safety.ts';
 import { moment } from '#platform/db/columns.ts';
 import { users } from '../identity/schema.ts';

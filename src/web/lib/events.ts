@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { type EventData, type EventName, eventSchemas } from '#contract/events.ts';
-import type { Job } from '#contract/generation.ts';
 import type { CurrentUser } from '#contract/identity.ts';
+import type { Job } from '#contract/jobs.ts';
 import { delays } from '#contract/limits.ts';
 import { addressOf } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EventData } from '#contract/events.ts';
-import type { Job } from '#contract/generation.ts';
+import type { Job } from '#contract/jobs.ts';
 import { delays } from '#contract/limits.ts';
 import { call } from '#web/lib/api.ts';
 import { placeJob, placeWallet } from '#web/lib/events.ts';

@@ -1,4 +1,4 @@
-import type { Job } from '#contract/generation.ts';
+import type { Job } from '#contract/jobs.ts';
 
 /** Where a job stands, in a few words: what the engine reported, never a guess. */
 export function describeJob({ state, position, progress, attempt, operation }: Job): string {

@@ -1,4 +1,4 @@
-import type { Job } from '#contract/generation.ts';
+import type { Job } from '#contract/jobs.ts';
 import { describeJob, describeWait, jobFraction } from '#web/lib/job-words.ts';
 import classes from './job-progress.module.css';
 

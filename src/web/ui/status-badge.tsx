@@ -1,4 +1,4 @@
-import type { JobState } from '#contract/generation.ts';
+import type { JobState } from '#contract/jobs.ts';
 import type { ContentStatus } from '#contract/library.ts';
 import type { IncidentState } from '#contract/status.ts';
 import classes from './status-badge.module.css';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import type { Job } from '#contract/generation.ts';
+import type { Job } from '#contract/jobs.ts';
 import type { Draft } from '#web/lib/draft.ts';
 import { useContent, useJobs } from '#web/lib/queries.ts';
 import { ContactSheet } from '#web/ui/contact-sheet.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import { aspectRatio } from '#contract/common.ts';
-import type { Job } from '#contract/generation.ts';
+import type { Job } from '#contract/jobs.ts';
 import type { ContentItem } from '#contract/library.ts';
 import { contentLink, pictureAddress, pictureSize, readMetadata } from '#web/lib/content.ts';
 import type { Draft } from '#web/lib/draft.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { useEffect } from 'react';
-import type { Job } from '#contract/generation.ts';
+import type { Job } from '#contract/jobs.ts';
 import type { ContentItem } from '#contract/library.ts';
 import { useJobs } from '#web/lib/queries.ts';
 import { ContactSheet } from '#web/ui/contact-sheet.tsx';

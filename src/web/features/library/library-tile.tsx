@@ -1,4 +1,4 @@
-import type { Job } from '#contract/generation.ts';
+import type { Job } from '#contract/jobs.ts';
 import type { ContentItem } from '#contract/library.ts';
 import { filmAddress, pictureAddress, pictureSize, readMetadata } from '#web/lib/content.ts';
 import { useJobPreview } from '#web/lib/queries.ts';

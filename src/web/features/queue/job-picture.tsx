@@ -1,5 +1,5 @@
 import { IconMovie } from '@tabler/icons-react';
-import type { Job } from '#contract/generation.ts';
+import type { Job } from '#contract/jobs.ts';
 import { addressOf } from '#web/lib/api.ts';
 import { proportionsOf } from '#web/lib/content.ts';
 import { useJobPreview } from '#web/lib/queries.ts';

@@ -1,6 +1,6 @@
 import { IconBan, IconRefresh, IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Job } from '#contract/generation.ts';
+import type { Job } from '#contract/jobs.ts';
 import { call } from '#web/lib/api.ts';
 import { useRetryJob } from '#web/lib/job-actions.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';

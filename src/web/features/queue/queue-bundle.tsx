@@ -1,6 +1,6 @@
 import { IconBan, IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import type { Job } from '#contract/generation.ts';
+import type { Job } from '#contract/jobs.ts';
 import { useCancelWaiting } from '#web/lib/job-actions.ts';
 import { describeWait, isUnderWay } from '#web/lib/job-words.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';

@@ -1,4 +1,4 @@
-import type { Job } from '#contract/generation.ts';
+import type { Job } from '#contract/jobs.ts';
 import { jobFraction } from '#web/lib/job-words.ts';
 
 /** What the folded dock says: `1 running, 2 waiting`, or what there is to look at when nothing moves. */

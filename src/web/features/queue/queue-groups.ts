@@ -1,4 +1,4 @@
-import type { Job } from '#contract/generation.ts';
+import type { Job } from '#contract/jobs.ts';
 import { isUnderWay, jobFraction } from '#web/lib/job-words.ts';
 
 /** One row of the dock: a job, or the jobs of one call together. */

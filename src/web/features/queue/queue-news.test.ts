@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Job } from '#contract/generation.ts';
+import type { Job } from '#contract/jobs.ts';
 import { dockJob } from '#tests/factories/dock-jobs.ts';
 import { newsOf } from './queue-news.ts';
 

@@ -1,4 +1,4 @@
-import type { Job, JobState } from '#contract/generation.ts';
+import type { Job, JobState } from '#contract/jobs.ts';
 import { describeFailure, isUnderWay } from '#web/lib/job-words.ts';
 import { bundleInWords } from './queue-groups.ts';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
-import type { Job } from '#contract/generation.ts';
+import type { Job } from '#contract/jobs.ts';
 import { call } from '#web/lib/api.ts';
 import { isUnderWay } from '#web/lib/job-words.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';

@@ -1,6 +1,6 @@
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import type { Ref } from 'react';
-import type { Job } from '#contract/generation.ts';
+import type { Job } from '#contract/jobs.ts';
 import { countsInWords, runningFraction } from './queue-counts.ts';
 import classes from './queue-pill.module.css';
 

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { Link } from 'react-router';
-import type { Job } from '#contract/generation.ts';
+import type { Job } from '#contract/jobs.ts';
 import { contentLink } from '#web/lib/content.ts';
 import { formatRelative } from '#web/lib/format.ts';
 import { useCancelJob } from '#web/lib/job-actions.ts';

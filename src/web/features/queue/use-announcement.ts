@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Job, JobState } from '#contract/generation.ts';
+import type { Job, JobState } from '#contract/jobs.ts';
 import { newsOf } from './queue-news.ts';
 
 /** What a screen reader is told now of jobs that ended while the page was open. */
