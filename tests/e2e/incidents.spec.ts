@@ -37,8 +37,11 @@ test('an administrator tells of an incident, says how it goes on, and takes one 
   await expect(incident.getByText('It was restarted. All is well.')).toBeVisible();
 
   const read = async () => (await (await page.request.get('/api/status')).json()) as StatusReport;
-  const published = (await read()).incidents.find((each) => each.title === title);
-  expect(published?.updates.map(({ state }) => state)).toEqual(['resolved', 'investigating']);
+  const states = async () => {
+    const { incidents } = await read();
+    return incidents.find((each) => each.title === title)?.updates.map(({ state }) => state);
+  };
+  await expect.poll(states).toEqual(['resolved', 'investigating']);
 
   await incident.getByRole('button', { name: 'Delete' }).click();
   await expect(incident.getByRole('button', { name: 'Keep it' })).toBeFocused();
