@@ -22,7 +22,8 @@ test('a session that ends in use leads to /auth after half a second, and back wi
   await page.goto('/');
   const prompt = page.getByLabel('Prompt', { exact: true });
   await prompt.fill('a puppeteer in his seventies, red scarf');
-  await page.getByText('16:9').click();
+  await page.getByRole('button', { name: 'Advanced' }).click();
+  await page.getByText('16:9', { exact: true }).click();
   await context.clearCookies();
   await page.getByRole('button', { name: /^Generate/ }).click();
   await expect(page.getByText(loggedOut)).toBeVisible();
@@ -30,6 +31,7 @@ test('a session that ends in use leads to /auth after half a second, and back wi
   await logIn(page, email);
   await expect(page).toHaveURL('/');
   await expect(prompt).toHaveValue('a puppeteer in his seventies, red scarf');
+  await page.getByRole('button', { name: 'Advanced' }).click();
   await expect(page.getByLabel('16:9')).toBeChecked();
 });
 
