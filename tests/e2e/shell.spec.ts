@@ -120,6 +120,7 @@ test('the account menu says who one is, leads on, and signs out', async ({ page,
   await expect(menu.getByRole('link', { name: 'Billing & Plans' })).toHaveAttribute('href', '/billing');
   await menu.getByRole('link', { name: 'Profile Settings' }).click();
   await expect(page).toHaveURL('/profile-settings');
+  await expect(menu).toBeHidden();
   await accountMenu(page).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page.getByRole('link', { name: 'Start Creating Now' }).first()).toBeVisible();
