@@ -10,6 +10,7 @@ export type Toast = {
 
 // The toasts' code is fetched with the first toast: most visits show none.
 let wanted = false;
+let loading: Promise<typeof import('@mantine/notifications')> | undefined;
 const watchers = new Set<() => void>();
 
 function watch(watcher: () => void): () => void {
@@ -20,7 +21,9 @@ function watch(watcher: () => void): () => void {
 async function show(color: string, { id, title, text }: Toast, autoClose: number): Promise<void> {
   wanted = true;
   for (const watcher of watchers) watcher();
-  const { notifications } = await import('@mantine/notifications');
+  // One promise for all: a second import would not wait for the styles, and its toast come before the first.
+  loading ??= import('@mantine/notifications');
+  const { notifications } = await loading;
   // A toast that is asked for again is otherwise ignored while its first one stands.
   if (id) notifications.hide(id);
   notifications.show({ id, title, message: text, color, autoClose });
