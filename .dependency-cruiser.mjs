@@ -46,7 +46,10 @@ export default {
       name: 'features-stand-on-the-platform',
       severity: 'error',
       from: { path: part('features') },
-      to: { path: '^src/', pathNot: [part('features|contract|platform'), '^src/engines/port\\.ts$'] },
+      to: {
+        path: '^src/',
+        pathNot: [part('features|contract|platform'), '^src/(engines|payments)/port\\.ts$'],
+      },
     },
     {
       name: 'features-have-one-door',
@@ -74,13 +77,25 @@ export default {
       name: 'engines-know-the-port',
       severity: 'error',
       from: { path: '^src/engines/([^/]+)/' },
-      to: { path: '^src/', pathNot: ['^src/engines/(port\\.ts$|$1/)', part('platform')] },
+      to: { path: '^src/', pathNot: ['^src/engines/([^/]+\\.ts$|$1/)', part('platform')] },
     },
     {
       name: 'only-the-worker-chooses-engines',
       severity: 'error',
       from: { path: '^src/', pathNot: [part('engines|worker'), '\\.test\\.ts$'] },
       to: { path: '^src/engines/', pathNot: '^src/engines/port\\.ts$' },
+    },
+    {
+      name: 'payments-know-the-port',
+      severity: 'error',
+      from: { path: '^src/payments/([^/]+)/' },
+      to: { path: '^src/', pathNot: ['^src/payments/([^/]+\\.ts$|$1/)', part('platform')] },
+    },
+    {
+      name: 'only-the-composition-chooses-payments',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [part('payments|server|worker'), '^src/[^/]+\\.ts$', '\\.test\\.ts$'] },
+      to: { path: '^src/payments/', pathNot: '^src/payments/(port|env)\\.ts$' },
     },
     {
       name: 'settings-are-passed-in',

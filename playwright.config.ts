@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { patient } from './tests/e2e/support/slowness.ts';
 
 /**
  * Browser tests against the real thing: each test process starts an installation of its own, with a fresh
@@ -9,14 +10,15 @@ export default defineConfig({
   // They wait more than they work: two at once, on the two cores that CI has, too.
   workers: 2,
   fullyParallel: false,
-  timeout: 90_000,
+  timeout: patient(90_000),
   // In CI a failed test runs once more, and is reported as flaky if it passes (decision 014).
   retries: process.env.CI ? 1 : 0,
-  expect: { timeout: 15_000 },
+  expect: { timeout: patient(15_000) },
   reporter: 'list',
   outputDir: 'test-results',
   use: {
-    trace: 'retain-on-failure',
+    // Recording takes time of its own, and CI keeps no files: there only what failed once is recorded.
+    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: [

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { lightContract } from './scripts/build/light-contract.ts';
 import { readSiteFile } from './src/config/site-file.ts';
 
 const root = fileURLToPath(new URL('./src/web/app/', import.meta.url));
@@ -24,11 +25,22 @@ function appForEveryPage(): Plugin {
 const siteFile = fileURLToPath(new URL(process.env.SITE_FILE || 'site.yaml', import.meta.url));
 const { brand, contact } = await readSiteFile(siteFile);
 
+/**
+ * What the first page always needs. As one chunk it compresses better than as the dozens of pieces that it is cut
+ * into by which lazy page shares what (4 kB of the first page), and it comes in one answer.
+ */
+const firstPage = [
+  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|clsx)\//,
+  /@mantine\/core\/esm\/(core|components\/(Button|UnstyledButton|Loader|Transition|VisuallyHidden|Skeleton))\//,
+  /src\/web\/lib\/(api|session|events|queries|query-keys|reach|format|idempotency|job-actions|kept)\.ts/,
+  /src\/web\/ui\/(badge|status-badge|icon-button|hint|token-amount|skeletons|page|choice|picture-frame)\./,
+];
+
 /** Builds the signed-in app; `scripts/build.mjs` builds the public pages with the same settings. */
 export default defineConfig({
   root,
   appType: 'mpa',
-  plugins: [react(), appForEveryPage()],
+  plugins: [react(), lightContract(), appForEveryPage()],
   define: { __PORTRAITS__: '[]', __SITE__: JSON.stringify({ brand, contact }) },
   css: { modules: { generateScopedName: '[name]-[local]-[hash:base64:4]' } },
   server: { proxy: { '/api': serverAddress } },
@@ -39,6 +51,13 @@ export default defineConfig({
     // light-dark() stays as it is written: every browser that this app is tested with knows it.
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
     chunkSizeWarningLimit: 700,
-    rolldownOptions: { input: `${root}app.html` },
+    rolldownOptions: {
+      input: `${root}app.html`,
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'base', test: (id) => firstPage.some((part) => part.test(id)) }],
+        },
+      },
+    },
   },
 });

@@ -7,21 +7,35 @@ import { fairness } from './fairness.ts';
 import { generateToDone } from './generate-to-done.ts';
 import { jobList } from './job-list.ts';
 import { landing } from './landing.ts';
+import { ledger } from './ledger.ts';
+import { library } from './library.ts';
 import { preview } from './preview.ts';
 import { printTables } from './report.ts';
 import { safety } from './safety.ts';
+import { scroll } from './scroll.ts';
 import type { Bench, Outcome } from './setup/bench.ts';
 import { throughput } from './throughput.ts';
+import { tools } from './tools.ts';
+import { trainingCrowd } from './training-crowd.ts';
+import { trainingSet } from './training-set.ts';
+import { zip } from './zip.ts';
 
 const benches: readonly Bench[] = [
   contentList,
   generateToDone,
   fairness,
   jobList,
+  ledger,
+  library,
   throughput,
   preview,
   landing,
+  scroll,
   safety,
+  tools,
+  trainingSet,
+  trainingCrowd,
+  zip,
 ];
 
 const asked = process.argv.slice(2);

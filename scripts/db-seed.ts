@@ -36,7 +36,7 @@ const people: { name: string; tokens: number; facts: NewUser; library?: true }[]
     tokens: 50_000,
     facts: { subscription: 'enterprise', enterpriseBaseFeeCents: 9_900 },
   },
-  { name: 'operator', tokens: 100, facts: { role: 'admin' } },
+  { name: 'operator', tokens: 100, facts: { role: 'admin', twoFactorEnabled: false } },
 ];
 
 const config = readConfig();

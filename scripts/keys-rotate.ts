@@ -5,6 +5,7 @@
  */
 import path from 'node:path';
 import { readConfig } from '#config';
+import { recordAct } from '#features/audit';
 import { resealPictures } from '#features/onboarding';
 import { openKeyRing, rotateKey } from '#platform/crypto/key-ring.ts';
 import { openDatabase } from '#platform/db/client.ts';
@@ -19,13 +20,15 @@ try {
   await migrateDatabase(server.directUrl, path.resolve('migrations'));
   const folder = config.inData('keys', 'documents');
   await openKeyRing(folder);
-  const keyId = await rotateKey(folder);
   const db = openDatabase({
     url: server.url,
     poolSize: 1,
     applicationName: 'castwright-keys',
     onIdleError: () => {},
   });
+  const act = { actorId: null, action: 'keys.rotated', subjectId: null, now: new Date() } as const;
+  await db.transaction((tx) => recordAct(tx, act));
+  const keyId = await rotateKey(folder);
   const vault = {
     db,
     storage: await openLocalStorage(config.inData('files')),

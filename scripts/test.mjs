@@ -1,9 +1,11 @@
 /** `npm test`: everything that must hold, from a clean clone; closes with `N passed, N failed`. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { filesOf, runAgain, worthAgain } from './lib/again.mjs';
 import { ensureInstalled, environment } from './lib/project.mjs';
+import { readReport, summary } from './lib/reports.mjs';
 import { runSteps, staticChecks } from './lib/steps.mjs';
 
 const browser = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
@@ -24,49 +26,78 @@ function ensureBrowser() {
   }
 }
 
-/** Passed and failed tests of a JSON report; a report that was never written is one failure. */
-function countsOf(file, read) {
-  try {
-    return read(JSON.parse(readFileSync(file, 'utf8')));
-  } catch {
-    return { passed: 0, failed: 1 };
-  }
-}
-
 ensureInstalled();
 ensureBrowser();
 const reports = mkdtempSync(path.join(tmpdir(), 'castwright-reports-'));
-const unitReport = path.join(reports, 'vitest.json');
-const browserReport = path.join(reports, 'playwright.json');
+const report = (name) => path.join(reports, `${name}.json`);
+const unitReporters = (name) => [
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${report(name)}`,
+];
+const browserReporters = ['--reporter=list,json'];
+const browserEnvironment = (name) => ({
+  ...environment,
+  PLAYWRIGHT_JSON_OUTPUT_FILE: report(name),
+  CHROMIUM_PATH: browser,
+});
 
-const failedSteps = runSteps([
+/** The steps that are tests, each with how it runs once more what failed. */
+const unit = {
+  name: 'unit and integration tests',
+  command: 'vitest',
+  args: ['run', ...unitReporters('unit')],
+};
+const browserTests = {
+  name: 'browser tests',
+  command: 'playwright',
+  args: ['test', ...browserReporters],
+  env: browserEnvironment('browser'),
+};
+const tests = [
+  {
+    step: unit,
+    report: report('unit'),
+    again: (outcome) => ({
+      args: ['run', '--maxWorkers=1', ...unitReporters('unit-again'), ...filesOf(outcome)],
+      report: report('unit-again'),
+    }),
+  },
+  {
+    step: browserTests,
+    report: report('browser'),
+    again: () => ({
+      args: ['test', '--last-failed', '--workers=1', ...browserReporters],
+      env: browserEnvironment('browser-again'),
+      report: report('browser-again'),
+    }),
+  },
+];
+
+let failedSteps = await runSteps([
   ...staticChecks,
-  {
-    name: 'unit and integration tests',
-    command: 'vitest',
-    args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
-  },
+  unit,
   { name: 'build', command: 'node', args: ['scripts/build.mjs'] },
-  {
-    name: 'browser tests',
-    command: 'playwright',
-    args: ['test', '--reporter=list,json'],
-    env: { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport, CHROMIUM_PATH: browser },
-  },
+  browserTests,
 ]);
 
-const counts = [
-  countsOf(unitReport, (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests })),
-  countsOf(browserReport, ({ stats }) => ({
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
-  })),
-];
+const outcomes = [];
+for (const { step, report: file, again } of tests) {
+  const failedOnce = failedSteps.find(({ name }) => name === step.name);
+  const first = readReport(step.name, file);
+  const outcome =
+    process.env.CI && failedOnce && worthAgain(first) ? await runAgain(step, first, again(first)) : first;
+  if (outcome.failed.length === 0 && outcome !== first) {
+    failedSteps = failedSteps.filter((failed) => failed !== failedOnce);
+  }
+  outcomes.push(outcome);
+}
 rmSync(reports, { recursive: true, force: true });
-const passed = counts.reduce((sum, each) => sum + each.passed, 0);
-const failedTests = counts.reduce((sum, each) => sum + each.failed, 0);
-// A step may fail without a failed test: types, lint, a broken test file.
+const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+const failedTests = outcomes.reduce((sum, outcome) => sum + outcome.failed.length, 0);
+// A step may fail without a failed test: types, lint, an error outside every test.
 const failed = failedSteps.length > 0 ? Math.max(failedTests, failedSteps.length) : failedTests;
-if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}`);
+if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.map(({ name }) => name).join(', ')}`);
+for (const line of summary(failedSteps, outcomes)) console.log(line);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);

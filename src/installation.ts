@@ -3,9 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#config';
+import { requireCatalogue } from '#contract/check-catalogue.ts';
 import type { Site } from '#contract/site.ts';
 import type { OperatorTags } from '#contract/tags.ts';
 import { objectionToTag } from '#features/safety';
+import type { PaymentProvider } from '#payments/port';
+import type { Clock } from '#platform/clock.ts';
 import { type Db, openDatabase } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { openQueue, type Queue } from '#platform/jobs/queue.ts';
@@ -16,6 +19,7 @@ import type { Storage } from '#platform/storage/storage.ts';
 import { readSiteFile } from './config/site-file.ts';
 import { readTagFile } from './config/tag-file.ts';
 import { jobs } from './jobs.ts';
+import { openPayments } from './open-payments.ts';
 
 export type Installation = {
   config: Config;
@@ -31,6 +35,8 @@ export type Installation = {
   directUrl: string;
   storage: Storage;
   queue: Queue;
+  /** Who takes card payments. */
+  payments: PaymentProvider;
   /** Signs session cookies. */
   secret: string;
   close(): Promise<void>;
@@ -41,7 +47,10 @@ export async function openInstallation(
   config: Config,
   log: Logger,
   database: { url: string; directUrl: string },
+  /** The sandbox provider's; left out: the system's. */
+  clock?: Clock,
 ): Promise<Installation> {
+  requireCatalogue();
   const site = await readSiteFile(config.siteFile);
   const tags = await readTagFile(config.tagsFile, objectionToTag);
   const db = openDatabase({
@@ -65,6 +74,13 @@ export async function openInstallation(
     directUrl: database.directUrl,
     storage: await openLocalStorage(config.inData('files')),
     queue,
+    payments: await openPayments({
+      config,
+      db,
+      queue,
+      clock,
+      webhookSecret: () => keptSecret(config.inData('keys', 'sandbox-webhook-secret')),
+    }),
     secret: config.identity.secret ?? (await keptSecret(config.inData('keys', 'auth-secret'))),
     async close() {
       await queue.stop();

@@ -1,11 +1,19 @@
 /** Every background job there is; both roles open the queue with this list. */
+import { billingJobDefinitions } from '#features/billing';
+import { invoiceMonthJob, recordDayJob } from '#features/enterprise';
 import { expireOldHolds } from '#features/generation';
 import { removeExpiredSessionsJob } from '#features/identity';
-import { sweepOutputsJob } from '#features/library';
+import { markOverdueJob } from '#features/invoices';
+import { emptyTrashJob, sweepOutputsJob } from '#features/library';
+import { syncManagedJob } from '#features/managed';
 import { digestJob, removeOldNotificationsJob } from '#features/notifications';
 import { removePicturesJob, sweepPicturesJob } from '#features/onboarding';
+import { rewardReferrersJob } from '#features/referrals';
 import { removeOldDecisionsJob } from '#features/safety';
 import { recordStatus, removeOldStatus } from '#features/status';
+import { watchReportsJob, withholdJob } from '#features/takedowns';
+import { removeOldUploadsJob, sweepUploadsJob } from '#features/uploads';
+import { deliverSandboxEvent, tickSandboxJob } from '#payments/sandbox';
 import { removeOldEventsJob } from '#platform/events/jobs.ts';
 import { removeOldLimits } from '#platform/http/jobs.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
@@ -21,8 +29,21 @@ export const jobs: readonly JobDefinition[] = [
   digestJob,
   removePicturesJob,
   sweepPicturesJob,
+  emptyTrashJob,
   sweepOutputsJob,
+  removeOldUploadsJob,
+  sweepUploadsJob,
+  withholdJob,
+  watchReportsJob,
   recordStatus,
   removeOldStatus,
   removeOldDecisionsJob,
+  ...billingJobDefinitions,
+  markOverdueJob,
+  deliverSandboxEvent,
+  tickSandboxJob,
+  rewardReferrersJob,
+  recordDayJob,
+  invoiceMonthJob,
+  syncManagedJob,
 ];

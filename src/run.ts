@@ -56,6 +56,9 @@ async function start(
     const pages = path.resolve('dist/web');
     const web = await startWeb(installation, { pages: existsSync(pages) ? pages : null });
     started.push(web);
+    if (config.production && config.payments.provider === 'sandbox') {
+      log.warn('payments are the sandbox: test cards only, and no money moves');
+    }
     log.info(`Castwright is ready at ${config.http.baseUrl}`);
   }
   // Whoever started us may wait for this.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditLedger } from '#features/billing';
+import { auditLedger } from '#features/ledger';
 import { makeBackup, restoreBackup } from '#platform/backup/backup.ts';
 import { migrationsOf, tablesInOrder } from '#platform/backup/tables.ts';
 import { migrateDatabase } from '#platform/db/migrate.ts';
@@ -184,6 +184,9 @@ describe('a backup', () => {
       }
     })();
     try {
+      await eventually(async () =>
+        expect((await db.execute('select from counted_too limit 1')).rows).not.toEqual([]),
+      );
       for (let round = 0; round < 3; round++) {
         const { tables } = await makeBackup(places(), folder(`moment-${round}`), new Date());
         const rows = (name: string) => tables.find((table) => table.name === name)?.rows;
@@ -200,7 +203,9 @@ describe('a backup', () => {
   it('holds sealed documents and none of the keys that open them', async () => {
     const names = await readdir(backup, { recursive: true });
     expect(names.filter((name) => name.endsWith('.sealed'))).toHaveLength(2);
-    expect(names.filter((name) => /keys|secret/.test(name))).toEqual([]);
+    // The table of API keys has their digests.
+    const apiKeys = path.join('database', 'api_keys.jsonl.gz');
+    expect(names.filter((name) => /keys|secret/.test(name) && name !== apiKeys)).toEqual([]);
   });
 
   it('of an older version is brought up to date', async () => {

@@ -160,8 +160,8 @@ describe('a marker inside an identity picture', () => {
     expect(kept.filter(({ name }) => name.endsWith('.sealed'))).toHaveLength(2);
     expect(kept.some(({ name }) => name.endsWith('identity_document_images.jsonl.gz'))).toBe(true);
     expect(kept.filter(({ bytes, name }) => carries(bytes) || name.includes(marker))).toEqual([]);
-    // Nor what would open them.
-    expect(kept.filter(({ name }) => name.includes('keys'))).toEqual([]);
+    // Nor what would open them, which stands in `keys/`; the table of API keys has digests.
+    expect(kept.filter(({ name }) => name.split('/').includes('keys'))).toEqual([]);
   });
 
   it('would be found: the search sees what is there', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { type LookFacet, lookOptions, personaLook, personaWords } from '#contract/persona-looks.ts';
 import { composeFrom } from '../src/engines/preview/compose.ts';
 import { layersOf } from '../src/engines/preview/draw.ts';
+import { identityFor } from '../src/engines/preview/identity.ts';
 import { understand } from '../src/engines/preview/understand.ts';
 
 // Two hundred drawings take seconds where a machine is busy.
@@ -18,7 +19,7 @@ const every = (Object.keys(lookOptions) as LookFacet[]).flatMap((facet) =>
 );
 const size = { width: 756, height: 1344 };
 const sceneOf = (words: string, seed: number) =>
-  composeFrom(understood(words), { seed, known: true }, seed, size);
+  composeFrom(understood(words), identityFor(seed, understood(words), true), seed, size);
 const understood = (words: string) => understand(words, '');
 const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
 

@@ -3,7 +3,7 @@ import { aspectRatio } from '#contract/common.ts';
 import { role, subscription } from '#contract/identity.ts';
 import { contract } from '#contract/index.ts';
 import { contentStatus, contentType } from '#contract/library.ts';
-import { defaultNegativePrompt, delays, limits } from '#contract/limits.ts';
+import { contentAges, defaultNegativePrompt, delays, limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import { documentType } from '#contract/onboarding.ts';
 import { tourSteps } from '#web/features/onboarding/tour/tour-steps.ts';
@@ -16,6 +16,10 @@ describe('what the specification fixes', () => {
       newPasswordMinimum: 8,
       identityImageBytes: 10 * 1024 * 1024,
       notificationsShown: 5,
+      trainingFaces: 5,
+      trainingImagesMaximum: 50,
+      trainingImagesDefault: 10,
+      trainingImagesAdvised: { least: 5, most: 30 },
     });
   });
 
@@ -26,7 +30,13 @@ describe('what the specification fixes', () => {
       notificationJump: 100,
       contentRefreshAfterGenerate: 100,
       pollingFallback: 5_000,
+      afterTraining: 2_000,
+      afterFailedTraining: 1_000,
     });
+  });
+
+  it('has the ages of the date filter', () => {
+    expect(contentAges).toEqual({ today: 0, week: 7, month: 30 });
   });
 
   it('has the default negative prompt', () => {
@@ -36,7 +46,8 @@ describe('what the specification fixes', () => {
   it('has its values', () => {
     expect(documentType.options).toEqual(['id_card', 'passport', 'drivers_license']);
     expect(role.options.toSorted()).toEqual(['admin', 'user']);
-    expect(subscription.options).toEqual(['free', 'pro', 'premium', 'enterprise']);
+    // The Studio line; the other lines' plans stand beside it (decisions.md 7).
+    expect(subscription.options.slice(0, 4)).toEqual(['free', 'pro', 'premium', 'enterprise']);
     expect(aspectRatio.options).toEqual(['1:1', '4:3', '16:9', '3:4', '9:16']);
     expect(contentType.options).toEqual(['image', 'video', 'model', 'training_data']);
     expect(contentStatus.options.toSorted()).toEqual(['completed', 'failed', 'processing']);

@@ -44,7 +44,8 @@ describe('the policies', () => {
   it.each(['terms-of-service', 'privacy-policy', 'refund-policy', 'content-safety-policy', 'dmca-policy'])(
     '%s is effective from January 1, 2025',
     (slug) => {
-      expect(textOf(slug)).toContain('effective: 2025-01-01');
+      const first = readdirSync(path.join(folder, slug)).toSorted()[0] ?? '';
+      expect(readFileSync(path.join(folder, slug, first), 'utf8')).toContain('effective: 2025-01-01');
     },
   );
 });

@@ -12,7 +12,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { EngineError, type EngineJob } from '#engines/port';
-import { auditLedger, ledgerHolds, walletOf } from '#features/billing';
+import { auditLedger, ledgerHolds, walletOf } from '#features/ledger';
 import { contentItems } from '#features/library';
 import { judge } from '#features/safety';
 import { systemClock } from '#platform/clock.ts';
@@ -20,6 +20,7 @@ import { createLog } from '#platform/log.ts';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { createInstantEngine, type InstantEngine } from '#tests/fakes/instant-engine.ts';
+import { noPictures, wordsOnly } from '#tests/fakes/no-pictures.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { cancelJob } from '../src/features/generation/end-job.ts';
 import { imageOrder } from '../src/features/generation/image-order.ts';
@@ -75,6 +76,7 @@ let runner: Omit<RunnerDependencies, 'workerId'>;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'castwright-explained-'));
   runner = {
+    ...wordsOnly,
     db: database.db,
     log: createLog({ level: 'fatal', pretty: false, role: 'test' }),
     finishing: {
@@ -116,7 +118,7 @@ class World {
     const { userId, key, asked, order } = click;
     try {
       const jobs = await startGeneration(
-        { db: runner.db, judge, clock: systemClock },
+        { db: runner.db, judge, clock: systemClock, pictures: noPictures },
         { userId, idempotencyKey: key, asked },
         order,
       );
@@ -252,7 +254,7 @@ async function explainEveryToken(world: World): Promise<void> {
   for (const userId of world.people) {
     const own = jobs.filter((job) => job.userId === userId);
     const spent = own.reduce((sum, { state, cost }) => sum + (state === 'completed' ? cost : 0), 0);
-    expect(await walletOf(db, userId)).toEqual({ tokens: startTokens - spent, heldTokens: 0 });
+    expect(await walletOf(db, userId)).toMatchObject({ tokens: startTokens - spent, heldTokens: 0 });
 
     const single = own.filter(({ bundleSize, state }) => bundleSize === 1 && state !== 'cancelled');
     const bundles = own.filter(({ bundleSize, state }) => bundleSize > 1 && state !== 'cancelled');

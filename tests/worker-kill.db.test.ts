@@ -1,17 +1,17 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { count, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditLedger, ledgerHolds, walletOf } from '#features/billing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditLedger, ledgerHolds, walletOf } from '#features/ledger';
 import { contentFiles, contentItems } from '#features/library';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
 import { orderPicture } from '#tests/factories/jobs.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
+import { type KillableWorkers, killableWorkers } from '#tests/setup/killable-workers.ts';
+import { seeded } from '#tests/setup/seeded.ts';
 import { engineJobs } from '../src/features/generation/schema.ts';
 
 const kills = 20;
@@ -22,54 +22,22 @@ const takesMs = 150;
 const leaseMs = 1_000;
 
 const database = useDatabase();
-const started: ChildProcess[] = [];
 let folder: string;
+let workers: KillableWorkers;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'castwright-killed-'));
+  workers = killableWorkers({ databaseUrl: database.url, folder, takes: takesMs, leaseMs });
+});
+// What failed is tried again from nothing.
+beforeEach(async () => {
+  workers.killAll();
+  await database.db.execute(sql`truncate users cascade`);
 });
 afterAll(async () => {
-  for (const worker of started) worker.kill('SIGKILL');
+  workers.killAll();
   await rm(folder, { recursive: true, force: true });
 });
-
-/** A worker process that has loaded and waits for its turn. */
-async function loadWorker(): Promise<ChildProcess> {
-  const worker = fork('tests/fakes/worker-process.ts', [String(takesMs), String(leaseMs)], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'test', DATABASE_URL: database.url, DATA_DIR: folder },
-    execArgv: [],
-  });
-  started.push(worker);
-  const failed = once(worker, 'exit').then(([code]) => {
-    throw new Error(`the worker ended with ${code} before it had loaded`);
-  });
-  await Promise.race([once(worker, 'message'), failed]);
-  failed.catch(() => {});
-  return worker;
-}
-
-async function begin(worker: ChildProcess): Promise<void> {
-  const working = once(worker, 'message');
-  worker.send('go');
-  await working;
-}
-
-async function kill(worker: ChildProcess): Promise<void> {
-  const ended = once(worker, 'exit');
-  worker.kill('SIGKILL');
-  expect(await ended).toEqual([null, 'SIGKILL']);
-}
-
-/** The same sequence in every run (mulberry32), so that a failure can be looked into. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 async function jobsIn(state: string): Promise<number> {
   const [row] = await database.db
@@ -91,29 +59,29 @@ describe('a worker killed in the middle of its work', () => {
         }),
       );
 
-    let next = loadWorker();
+    let next = workers.load();
     let interrupted = 0;
     for (let round = 0; round < kills; round++) {
       await orderAll();
       const worker = await next;
-      next = loadWorker();
-      await begin(worker);
+      next = workers.load();
+      await workers.begin(worker);
       await eventually(async () => expect(await jobsIn('running')).toBeGreaterThan(0));
       await new Promise((resolve) => setTimeout(resolve, random() * 400));
-      await kill(worker);
+      await workers.kill(worker);
       interrupted += await jobsIn('running');
     }
     // The kills did what they were for.
     expect(interrupted).toBeGreaterThan(kills);
 
-    await begin(await next);
+    await workers.begin(await next);
     const ordered = kills * people * picturesEachRound;
     await eventually(async () => expect(await jobsIn('completed')).toBe(ordered), 30_000);
 
     expect(await auditLedger(db)).toEqual([]);
     const each = kills * picturesEachRound;
     for (const { id } of users) {
-      expect(await walletOf(db, id)).toEqual({ tokens: tokens - each, heldTokens: 0 });
+      expect(await walletOf(db, id)).toMatchObject({ tokens: tokens - each, heldTokens: 0 });
     }
     const holds = await db.select().from(ledgerHolds);
     expect(holds).toHaveLength(ordered);
@@ -136,5 +104,5 @@ describe('a worker killed in the middle of its work', () => {
     for (const { storageKey, byteSize } of originals) {
       expect((await storage.stat(storageKey))?.size).toBe(byteSize);
     }
-  }, 300_000);
+  }, 900_000);
 });

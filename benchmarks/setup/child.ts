@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ProcessMemory } from './bench.ts';
-import { peakMemory, processorTime } from './processes.ts';
+import { peakMemory, processorTime, residentMemory } from './processes.ts';
 
 /** A process under measurement. */
 export type Child<Facts, Report = never> = {
@@ -10,6 +10,8 @@ export type Child<Facts, Report = never> = {
   /** What it has measured itself since the last time it was asked. */
   report(): Promise<Report>;
   memory(): Promise<ProcessMemory | null>;
+  /** Megabytes that it holds now. */
+  resident(): Promise<number | null>;
   /** Milliseconds of processor time so far. */
   processorTime(): Promise<number>;
   stop(): Promise<void>;
@@ -24,11 +26,14 @@ const stopMs = 20_000;
 /**
  * Starts a process of `benchmarks/processes` and waits until it is ready. It ends with the scope, and by
  * itself should we be killed.
+ *
+ * @param readyMs until it must be ready
  */
 export async function startChild<Facts, Report = never>(
   scope: AsyncDisposableStack,
   name: string,
   options: object,
+  readyMs = startMs,
 ): Promise<Child<Facts, Report>> {
   const file = fileURLToPath(new URL(`../processes/${name}.ts`, import.meta.url));
   const child = fork(file, [JSON.stringify(options)], {
@@ -37,7 +42,7 @@ export async function startChild<Facts, Report = never>(
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   scope.defer(() => stop(child));
-  const { ready } = await messageOf<{ ready: Facts }>(child, 'ready', startMs);
+  const { ready } = await messageOf<{ ready: Facts }>(child, 'ready', readyMs);
   return {
     facts: ready,
     async report() {
@@ -46,6 +51,7 @@ export async function startChild<Facts, Report = never>(
       return (await answer).report;
     },
     memory: () => peakMemory(name, child.pid ?? 0),
+    resident: () => residentMemory(child.pid ?? 0),
     processorTime: () => processorTime(child.pid ?? 0),
     stop: () => stop(child),
   };

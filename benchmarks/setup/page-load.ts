@@ -91,7 +91,8 @@ async function countBytes(devtools: CDPSession): Promise<() => Pick<PageLoad, 's
   return () => ({ scriptBytes, allBytes });
 }
 
-function cookieOf(cookie: string, url: string) {
+/** @param cookie `name=value` */
+export function cookieOf(cookie: string, url: string) {
   const cut = cookie.indexOf('=');
   return { name: cookie.slice(0, cut), value: cookie.slice(cut + 1), url };
 }

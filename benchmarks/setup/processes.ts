@@ -6,9 +6,19 @@ const millisecondsPerTick = 10;
 
 /** The most memory that a living process has had resident: `VmHWM` of Linux. Null on other systems. */
 export async function peakMemory(process: string, pid: number): Promise<ProcessMemory | null> {
+  const megabytes = await megabytesOf(pid, /^VmHWM:\s+(\d+) kB$/m);
+  return megabytes === null ? null : { process, megabytes, how: 'peak' };
+}
+
+/** Megabytes that a living process has resident now (`VmRSS`). Null on other systems. */
+export function residentMemory(pid: number): Promise<number | null> {
+  return megabytesOf(pid, /^VmRSS:\s+(\d+) kB$/m);
+}
+
+async function megabytesOf(pid: number, line: RegExp): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];
-  return kilobytes ? { process, megabytes: Number(kilobytes) / 1024, how: 'peak' } : null;
+  const kilobytes = line.exec(status)?.[1];
+  return kilobytes ? Number(kilobytes) / 1024 : null;
 }
 
 /**

@@ -4,9 +4,11 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 const bin = path.join(root, 'node_modules', '.bin');
@@ -43,6 +45,32 @@ export function runToEnd(command, args, options = {}) {
   });
   if (error) throw error;
   return status ?? 1;
+}
+
+/**
+ * Runs a program of the project to its end, passes on what it says, and keeps its last lines.
+ *
+ * @returns its exit code, and the last twenty lines that are not blank, without colours
+ */
+export async function runAndListen(command, args, env = environment) {
+  const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
+  const child = spawn(command === 'node' ? node : command, args, {
+    cwd: root,
+    stdio: ['inherit', 'pipe', 'pipe'],
+    env: { ...env, ...colours },
+  });
+  let tail = '';
+  const listen = (stream, echo) => {
+    stream.setEncoding('utf8').on('data', (text) => {
+      echo.write(text);
+      tail = (tail + text).slice(-20_000);
+    });
+  };
+  listen(child.stdout, process.stdout);
+  listen(child.stderr, process.stderr);
+  const [code] = await once(child, 'close');
+  const lines = stripVTControlCharacters(tail).split('\n');
+  return { code: code ?? 1, said: lines.filter((line) => line.trim() !== '').slice(-20) };
 }
 
 /**

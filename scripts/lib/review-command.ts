@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
+import { recordAct } from '#features/audit';
 import { users } from '#features/identity';
 import { notifyUser } from '#features/notifications';
 import { decideAppeal, endPause, waitingReviews } from '#features/safety';
@@ -11,6 +12,7 @@ npm run reviews -- overturn APPEAL ADMIN "answer"        it was wrong: its strik
 npm run reviews -- resume PERSON ADMIN "reason"          ends a pause that waits for a review
 ADMIN is the e-mail address of the administrator who decides; nobody decides about themselves.`;
 
+const traces = { tell: notifyUser, record: recordAct };
 const states = { uphold: 'upheld', overturn: 'overturned' } as const;
 
 /**
@@ -27,12 +29,12 @@ export async function review(db: Db, args: readonly string[], now: Date): Promis
   if (verb === 'uphold' || verb === 'overturn') {
     const state = states[verb];
     await db.transaction((tx) =>
-      decideAppeal(tx, notifyUser, { appealId: id, reviewerId, state, answer: words, now }),
+      decideAppeal(tx, traces, { appealId: id, reviewerId, state, answer: words, now }),
     );
     return [`The appeal is ${state}; the person has been told.`];
   }
   if (verb === 'resume') {
-    await db.transaction((tx) => endPause(tx, notifyUser, { userId: id, reviewerId, reason: words, now }));
+    await db.transaction((tx) => endPause(tx, traces, { userId: id, reviewerId, reason: words, now }));
     return ['The pause is over; the person has been told.'];
   }
   return [usage];
@@ -49,6 +51,8 @@ async function administrator(db: Db, email: string): Promise<string> {
 
 async function list(db: Db, now: Date): Promise<string[]> {
   const { appeals, paused } = await waitingReviews(db, now);
+  const view = { actorId: null, action: 'reviews.viewed', subjectId: null, now } as const;
+  if (appeals.length + paused.length > 0) await db.transaction((tx) => recordAct(tx, view));
   return [
     `${appeals.length} open appeals, ${paused.length} people paused until a review`,
     ...appeals.flatMap(({ appealId, askedAt, category, fields, reasons, text, userId }) => [

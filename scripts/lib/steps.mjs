@@ -1,5 +1,5 @@
 /** Runs a list of named checks one after the other and says how each went. */
-import { runToEnd } from './project.mjs';
+import { runAndListen } from './project.mjs';
 
 /** Checks that read the code without running it. */
 export const staticChecks = [
@@ -10,16 +10,16 @@ export const staticChecks = [
   { name: 'dead code', command: 'knip', args: [] },
 ];
 
-/** @returns the names of those that failed */
-export function runSteps(steps) {
+/** @returns those that failed, by name, with what they said in the end */
+export async function runSteps(steps) {
   const failed = [];
   for (const { name, command, args, env } of steps) {
     const started = Date.now();
     console.log(`\n── ${name}`);
-    const code = runToEnd(command, args, env ? { env } : {});
+    const { code, said } = await runAndListen(command, args, env);
     const seconds = ((Date.now() - started) / 1000).toFixed(1);
     console.log(`── ${name}: ${code === 0 ? 'good' : 'FAILED'} (${seconds} s)`);
-    if (code !== 0) failed.push(name);
+    if (code !== 0) failed.push({ name, said });
   }
   return failed;
 }

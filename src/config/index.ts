@@ -2,9 +2,11 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { identityEnv } from '../features/identity/env.ts';
+import { invoicesEnv } from '../features/invoices/env.ts';
 import { libraryEnv } from '../features/library/env.ts';
 import { onboardingEnv } from '../features/onboarding/env.ts';
 import { safetyEnv } from '../features/safety/env.ts';
+import { paymentsEnv } from '../payments/env.ts';
 import { databaseEnv } from '../platform/db/env.ts';
 import { httpEnv } from '../platform/http/env.ts';
 import { mailEnv } from '../platform/mail/env.ts';
@@ -32,9 +34,10 @@ const environment = z.intersection(
     ...identityEnv.shape,
     ...onboardingEnv.shape,
     ...safetyEnv.shape,
+    ...invoicesEnv.shape,
     ...enginesEnv.shape,
   }),
-  libraryEnv,
+  z.intersection(libraryEnv, paymentsEnv),
 );
 
 export type Config = ReturnType<typeof readConfig>;
@@ -89,6 +92,19 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
         : null,
     },
     credentials: { certificatePath: settings.C2PA_CERTIFICATE, keyPath: settings.C2PA_KEY },
+    invoices: { fontPath: settings.INVOICE_FONT ?? null },
+    payments: {
+      provider: settings.PAYMENTS,
+      sandboxWebhookUrl: settings.SANDBOX_WEBHOOK_URL ?? `${baseUrl}/api/webhooks/sandbox`,
+      stripe:
+        settings.STRIPE_SECRET_KEY && settings.STRIPE_WEBHOOK_SECRET && settings.STRIPE_PUBLISHABLE_KEY
+          ? {
+              secretKey: settings.STRIPE_SECRET_KEY,
+              webhookSecret: settings.STRIPE_WEBHOOK_SECRET,
+              publishableKey: settings.STRIPE_PUBLISHABLE_KEY,
+            }
+          : null,
+    },
     media: { ffmpegPath: settings.FFMPEG_PATH ?? null },
     engines: { kinds: settings.ENGINES, previewThreads: settings.PREVIEW_THREADS },
   };

@@ -70,7 +70,7 @@ describe('the tag file', () => {
       ),
     );
     expect(imageTags).toEqual([
-      { id: 'style/film_grain', label: 'Style film grain', trigger: 'style film grain', adapter: null },
+      { id: 'style/film_grain', label: 'Film grain', trigger: 'style film grain', adapter: null },
       { id: 'soft', label: 'Soft light', trigger: 'lit by a window', adapter: 'loras/soft' },
     ]);
   });

@@ -7,7 +7,9 @@ import {
   managedPlan,
   operationPrice,
   periods,
-  planSlots,
+  planIds,
+  planOf,
+  purchaseOf,
   referralTokens,
   studioPlans,
   tokenPacks,
@@ -17,11 +19,12 @@ import {
   welcomeTokens,
   yearlySavesPercent,
 } from './catalogue.ts';
+import { entitlementsOf } from './entitlements.ts';
 
 describe('the Creator line', () => {
   it('has the landing page’s figures', () => {
     expect(
-      creatorPlans.map(({ name, monthly, yearlyPerMonth, tokens, modelsPerMonth }) => [
+      creatorPlans.map(({ name, monthly, yearlyPerMonth, tokens, limits: { modelsPerMonth } }) => [
         name,
         monthly,
         yearlyPerMonth,
@@ -89,17 +92,25 @@ describe('the Creator line', () => {
 
 describe('the Studio line', () => {
   it('has the billing screen’s figures, and shows `pro` as Core', () => {
-    expect(studioPlans).toEqual([
-      { id: 'free', name: 'Free', monthly: 0, tokens: 100, storageGigabytes: 5 },
-      { id: 'pro', name: 'Core', monthly: 19_900, tokens: 5_000, storageGigabytes: 100 },
-      { id: 'premium', name: 'Premium', monthly: 49_900, tokens: 15_000, storageGigabytes: 500 },
-      { id: 'enterprise', name: 'Enterprise', monthly: null, tokens: null, storageGigabytes: null },
+    expect(
+      studioPlans.map(({ id, name, monthly, tokens, limits }) => [
+        id,
+        name,
+        monthly,
+        tokens,
+        limits.storageGigabytes,
+      ]),
+    ).toEqual([
+      ['free', 'Free', 0, 100, 5],
+      ['pro', 'Core', 19_900, 5_000, 100],
+      ['premium', 'Premium', 49_900, 15_000, 500],
+      ['enterprise', 'Enterprise', null, null, null],
     ]);
     expect(enterpriseBaseFee).toBe(9_900);
   });
 
   it('lets each plan run its number of jobs at a time', () => {
-    expect(planSlots).toEqual({ free: 1, pro: 2, premium: 4, enterprise: 8 });
+    expect(studioPlans.map(({ limits }) => limits.slots)).toEqual([1, 2, 4, 8]);
   });
 });
 
@@ -127,6 +138,14 @@ describe('tokens', () => {
       [2_500, 500, 10_000],
       [5_000, 1_000, 18_750],
     ]);
+  });
+
+  it('are sold in any number at the rate of the pack below', () => {
+    for (const pack of tokenPacks) expect(purchaseOf(pack.tokens)).toEqual(pack);
+    expect(purchaseOf(101)).toEqual({ tokens: 101, bonus: 0, price: 505 });
+    expect(purchaseOf(750)).toEqual({ tokens: 750, bonus: 75, price: 3_375 });
+    expect(purchaseOf(10_000)).toEqual({ tokens: 10_000, bonus: 2_000, price: 37_500 });
+    for (const wrong of [99, 10_001, 100.5]) expect(() => purchaseOf(wrong)).toThrow(RangeError);
   });
 
   it('get cheaper with each larger pack', () => {
@@ -162,5 +181,39 @@ describe('tokens', () => {
       enterpriseBaseFee,
     ];
     expect(prices.every(Number.isInteger)).toBe(true);
+  });
+});
+
+describe('a plan of any line', () => {
+  it('is found by its id, which no other has', () => {
+    expect(new Set(planIds).size).toBe(planIds.length);
+    expect(planIds.map((id) => planOf(id).id)).toEqual(planIds);
+  });
+
+  it('entitles to what its card says', () => {
+    expect(entitlementsOf('free')).toEqual({
+      tokensPerMonth: 100,
+      modelsPerMonth: null,
+      storageBytes: 5_000_000_000,
+      priority: 'Standard',
+      slots: 1,
+      adaptersPreview: false,
+    });
+    expect(entitlementsOf('creator_premium')).toMatchObject({ modelsPerMonth: 5, adaptersPreview: true });
+    expect(entitlementsOf('enterprise')).toMatchObject({ tokensPerMonth: null, storageBytes: null });
+    // 100 pictures and 10 videos for a model (specification 000, section 9).
+    expect(entitlementsOf('managed').tokensPerMonth).toBe(200);
+  });
+
+  it('never offers less for more money within its line', () => {
+    for (const line of [studioPlans, creatorPlans]) {
+      for (const [less, more] of line.slice(1).map((plan, index) => [line[index], plan])) {
+        if (!less || !more) throw new Error('a pair lacks a plan');
+        const [small, large] = [entitlementsOf(less.id), entitlementsOf(more.id)];
+        expect(large.slots).toBeGreaterThanOrEqual(small.slots);
+        expect(large.storageBytes ?? Infinity).toBeGreaterThan(small.storageBytes ?? Infinity);
+        expect(large.tokensPerMonth ?? Infinity).toBeGreaterThan(small.tokensPerMonth ?? Infinity);
+      }
+    }
   });
 });

@@ -1,4 +1,3 @@
-import type { Subscription } from './identity.ts';
 import type { Operation } from './jobs.ts';
 
 /**
@@ -10,7 +9,21 @@ export const currency = 'USD';
 export type Period = 'monthly' | 'yearly';
 export const periods: readonly Period[] = ['monthly', 'yearly'];
 
-export type CreatorPlanId = 'starter' | 'creator_pro' | 'creator_premium' | 'ultra';
+/** How much of the installation a plan may use, besides its tokens. Null is without limit. */
+export type PlanLimits = {
+  /** Trainings that may be started in a month. */
+  modelsPerMonth: number | null;
+  storageGigabytes: number | null;
+  /** What the plan's card calls the place of its jobs. */
+  priority: 'Standard' | 'Priority' | 'High' | 'Highest';
+  /** Jobs that run at the same time. */
+  slots: number;
+  /** Whether adapters of one's own may be tried before they are generally there. */
+  adaptersPreview: boolean;
+};
+
+export const creatorPlanIds = ['starter', 'creator_pro', 'creator_premium', 'ultra'] as const;
+export type CreatorPlanId = (typeof creatorPlanIds)[number];
 
 export type CreatorPlan = {
   id: CreatorPlanId;
@@ -21,8 +34,7 @@ export type CreatorPlan = {
   yearlyPerMonth: number;
   /** Tokens a month. */
   tokens: number;
-  /** Models that may be trained in a month. */
-  modelsPerMonth: number;
+  limits: PlanLimits & { modelsPerMonth: number };
   features: readonly string[];
   mostPopular: boolean;
 };
@@ -30,7 +42,10 @@ export type CreatorPlan = {
 const creatorTools = ['Image generation', 'Video generation', 'Image inpaint', 'Image upscale'] as const;
 const customAdapters = 'Custom adapters (preview)';
 
-/** The Creator line: the four cards of the landing page (specification 000, section 9). */
+/**
+ * The Creator line: the four cards of the landing page (specification 000, section 9). Their storage and
+ * priority stand in no document; they lie between the Studio line's (docs/decisions).
+ */
 export const creatorPlans: readonly CreatorPlan[] = [
   {
     id: 'starter',
@@ -38,7 +53,13 @@ export const creatorPlans: readonly CreatorPlan[] = [
     monthly: 1_300,
     yearlyPerMonth: 1_000,
     tokens: 100,
-    modelsPerMonth: 1,
+    limits: {
+      modelsPerMonth: 1,
+      storageGigabytes: 10,
+      priority: 'Standard',
+      slots: 1,
+      adaptersPreview: false,
+    },
     features: creatorTools,
     mostPopular: false,
   },
@@ -48,7 +69,13 @@ export const creatorPlans: readonly CreatorPlan[] = [
     monthly: 3_400,
     yearlyPerMonth: 2_700,
     tokens: 300,
-    modelsPerMonth: 2,
+    limits: {
+      modelsPerMonth: 2,
+      storageGigabytes: 25,
+      priority: 'Standard',
+      slots: 1,
+      adaptersPreview: false,
+    },
     features: creatorTools,
     mostPopular: false,
   },
@@ -58,7 +85,13 @@ export const creatorPlans: readonly CreatorPlan[] = [
     monthly: 6_900,
     yearlyPerMonth: 5_500,
     tokens: 600,
-    modelsPerMonth: 5,
+    limits: {
+      modelsPerMonth: 5,
+      storageGigabytes: 50,
+      priority: 'Priority',
+      slots: 2,
+      adaptersPreview: true,
+    },
     features: [...creatorTools, customAdapters],
     mostPopular: true,
   },
@@ -68,7 +101,13 @@ export const creatorPlans: readonly CreatorPlan[] = [
     monthly: 13_900,
     yearlyPerMonth: 11_100,
     tokens: 1_400,
-    modelsPerMonth: 10,
+    limits: {
+      modelsPerMonth: 10,
+      storageGigabytes: 100,
+      priority: 'Priority',
+      slots: 2,
+      adaptersPreview: true,
+    },
     features: [...creatorTools, customAdapters],
     mostPopular: false,
   },
@@ -90,27 +129,97 @@ export function trialTokens(plan: CreatorPlan): number {
   return Math.ceil((plan.tokens * trialDays) / 30);
 }
 
+export const studioPlanIds = ['free', 'pro', 'premium', 'enterprise'] as const;
+export type StudioPlanId = (typeof studioPlanIds)[number];
+
 export type StudioPlan = {
-  id: Subscription;
+  id: StudioPlanId;
   name: string;
   /** Cents a month; null is agreed on with the operator. */
   monthly: number | null;
   /** Tokens a month; null is without limit. */
   tokens: number | null;
-  /** Gigabytes; null is without limit. */
-  storageGigabytes: number | null;
+  limits: PlanLimits;
+  features: readonly string[];
 };
 
-/** The Studio line: the plans of the billing screen (specification 001, section 9). `pro` is shown as Core. */
+/**
+ * The Studio line: the plans of the billing screen (specification 001, section 9). `pro` is shown as Core. How
+ * many models may be trained stands in no document: their tokens limit them.
+ */
 export const studioPlans: readonly StudioPlan[] = [
-  { id: 'free', name: 'Free', monthly: 0, tokens: 100, storageGigabytes: 5 },
-  { id: 'pro', name: 'Core', monthly: 19_900, tokens: 5_000, storageGigabytes: 100 },
-  { id: 'premium', name: 'Premium', monthly: 49_900, tokens: 15_000, storageGigabytes: 500 },
-  { id: 'enterprise', name: 'Enterprise', monthly: null, tokens: null, storageGigabytes: null },
+  {
+    id: 'free',
+    name: 'Free',
+    monthly: 0,
+    tokens: 100,
+    limits: {
+      modelsPerMonth: null,
+      storageGigabytes: 5,
+      priority: 'Standard',
+      slots: 1,
+      adaptersPreview: false,
+    },
+    features: ['Images, videos and all five tools', 'Models trained of your personas'],
+  },
+  {
+    id: 'pro',
+    name: 'Core',
+    monthly: 19_900,
+    tokens: 5_000,
+    limits: {
+      modelsPerMonth: null,
+      storageGigabytes: 100,
+      priority: 'Priority',
+      slots: 2,
+      adaptersPreview: false,
+    },
+    features: ['Everything in Free', 'Two jobs at a time'],
+  },
+  {
+    id: 'premium',
+    name: 'Premium',
+    monthly: 49_900,
+    tokens: 15_000,
+    limits: {
+      modelsPerMonth: null,
+      storageGigabytes: 500,
+      priority: 'High',
+      slots: 4,
+      adaptersPreview: true,
+    },
+    features: ['Everything in Core', 'Four jobs at a time', customAdapters],
+  },
+  {
+    id: 'enterprise',
+    name: 'Enterprise',
+    monthly: null,
+    tokens: null,
+    limits: {
+      modelsPerMonth: null,
+      storageGigabytes: null,
+      priority: 'Highest',
+      slots: 8,
+      adaptersPreview: true,
+    },
+    features: ['Everything in Premium', 'Eight jobs at a time', 'Usage metered and invoiced each month'],
+  },
 ];
 
 /** Cents a month that an Enterprise agreement starts from (specification 001, section 9). */
 export const enterpriseBaseFee = 9_900;
+
+/**
+ * What Enterprise pays for usage, in millionths of a cent, so that a sum is rounded once: $1.80 for an hour of a
+ * GPU, $0.18 for one of a CPU, a cent for a token, ten for a gigabyte kept for a month. They stand in no
+ * document (docs/decisions).
+ */
+export const enterprisePrices = {
+  gpuSecond: 50_000,
+  cpuSecond: 5_000,
+  token: 1_000_000,
+  gigabyteMonth: 10_000_000,
+} as const;
 
 /** The Managed line: by invoice, wire or cryptocurrency (specification 000, section 9). */
 export const managedPlan = {
@@ -142,16 +251,39 @@ export const tokenPacks: readonly TokenPack[] = [
   { tokens: 5_000, bonus: 1_000, price: 18_750 },
 ];
 
+/** Tokens that one purchase may be of (specification 001, section 5). */
+export const purchaseLimits = { least: 100, most: 10_000 } as const;
+
+/**
+ * What a number of tokens costs: a pack at its price; any other number at the rate, and with the share of the
+ * bonus, of the largest pack that it exceeds.
+ *
+ * @param tokens whole, within `purchaseLimits`
+ */
+export function purchaseOf(tokens: number): TokenPack {
+  const pack = tokenPacks.findLast((one) => one.tokens <= tokens);
+  if (!pack || tokens > purchaseLimits.most || !Number.isInteger(tokens)) {
+    throw new RangeError(`${tokens} is not a number of tokens that are sold`);
+  }
+  const times = tokens / pack.tokens;
+  return { tokens, bonus: Math.floor(pack.bonus * times), price: Math.ceil(pack.price * times) };
+}
+
 /** Token prices of operations (decisions.md 8). */
 const operationPrices: Record<Exclude<Operation, 'text_to_video'>, number> = {
   text_to_image: 1,
+  text_to_image_with_face: 1,
   image_to_image: 1,
   inpaint: 1,
   face_swap: 1,
   upscale: 1,
   image_to_text: 1,
+  caption: 1,
   lora_training: 50,
 };
+
+/** Of every operation but videos, for the check at start. */
+export const pricesOfOperations: Readonly<Record<string, number>> = operationPrices;
 
 /** Tokens that one job of an operation costs. */
 export function operationPrice(operation: Exclude<Operation, 'text_to_video'>): number {
@@ -178,5 +310,47 @@ export const lowTokens = 10;
 /** Tokens a valid referral code brings, to each side (decisions.md 8). */
 export const referralTokens = 200;
 
-/** How many of one person's jobs may run at the same time, by plan. */
-export const planSlots: Record<Subscription, number> = { free: 1, pro: 2, premium: 4, enterprise: 8 };
+/** What a person can be on: `subscription` of their account (decisions.md 6 and 7). */
+export const planIds = [...studioPlanIds, ...creatorPlanIds, 'managed'] as const;
+export type PlanId = (typeof planIds)[number];
+
+/** A plan as every line has it. */
+export type Plan = {
+  id: PlanId;
+  line: 'studio' | 'creator' | 'managed';
+  name: string;
+  /** Cents a month; null is agreed on with the operator. */
+  monthly: number | null;
+  /** Cents a month when a year is paid at once; null cannot be bought so. */
+  yearlyPerMonth: number | null;
+  /** Tokens a month; null is without limit. */
+  tokens: number | null;
+  limits: PlanLimits;
+};
+
+/** A Managed account's allowance is its agreement's; this is for one model (specification 000, section 9). */
+const managed: Plan = {
+  id: 'managed',
+  line: 'managed',
+  name: 'Managed',
+  monthly: managedPlan.monthlyPerModel,
+  yearlyPerMonth: null,
+  tokens:
+    managedPlan.imagesPerModel * operationPrice('text_to_image') +
+    managedPlan.videosPerModel * videoPrice(5, 'mid'),
+  limits: { modelsPerMonth: 1, storageGigabytes: 100, priority: 'High', slots: 4, adaptersPreview: true },
+};
+
+const plans: ReadonlyMap<PlanId, Plan> = new Map(
+  [
+    ...studioPlans.map((plan): Plan => ({ ...plan, line: 'studio', yearlyPerMonth: null })),
+    ...creatorPlans.map((plan): Plan => ({ ...plan, line: 'creator' })),
+    managed,
+  ].map((plan) => [plan.id, plan]),
+);
+
+export function planOf(id: PlanId): Plan {
+  const plan = plans.get(id);
+  if (!plan) throw new Error(`the catalogue has no plan ${id}`);
+  return plan;
+}

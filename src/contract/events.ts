@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from './common.ts';
-import { job } from './jobs.ts';
+import { job, walletBalance } from './jobs.ts';
 
 /** What the server tells a signed-in page, by the event's name. */
 export const eventSchemas = {
@@ -11,7 +11,7 @@ export const eventSchemas = {
   /** An engine reported progress. Not kept: a page that missed one reads the job. */
   progress: z.strictObject({ jobId: id, step: z.int(), steps: z.int(), preview: z.string().nullable() }),
   /** The token balance changed. */
-  wallet: z.strictObject({ tokens: z.int(), heldTokens: z.int() }),
+  wallet: walletBalance,
   /** An item was added, finished or deleted. */
   content: z.strictObject({ contentId: id }),
   notification: z.strictObject({ notificationId: id }),

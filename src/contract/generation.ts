@@ -26,7 +26,10 @@ export const generateImageForm = z.strictObject({
       category: category.default('sfw'),
       /** Left out: a random one, which the content's record keeps. */
       seed: seed.optional(),
-      /** A trained model of the caller's whose status is `completed`; null or left out: the default one. */
+      /**
+       * A trained model of the caller's whose status is `completed`. Null or left out: the persona's, and without one
+       * the engine's own; never the model that the caller has made the default one (docs/decisions/033).
+       */
       modelId: id.nullish(),
       /** How many pictures: each a job of its own, with its own seed, counted up from the given one. */
       bundleSize: z.int().min(1).max(limits.bundleMaximum).default(1),
@@ -46,6 +49,7 @@ const videoFields = {
   negativePrompt: negativePrompt.optional(),
   duration: videoSeconds.default(5),
   quality: videoQuality.default('mid'),
+  /** As for a picture. */
   modelId: id.nullish(),
   personaId: id.nullish(),
   seed: seed.optional(),
@@ -251,7 +255,8 @@ export const generationRoutes = defineRoutes({
     idempotent: true,
     status: 202,
     params: idParams,
-    response: generationStarted,
+    /** A text that is read again fills no item. */
+    response: generationStarted.extend({ contentId: id.nullable() }),
   },
   dismissJob: {
     method: 'DELETE',

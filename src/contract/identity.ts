@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { planIds } from './catalogue.ts';
 import { email, id, success, timestamp } from './common.ts';
 import { gateSteps } from './gate.ts';
 import { limits } from './limits.ts';
 import { defineRoutes } from './route.ts';
 
-export const subscription = z.enum(['free', 'pro', 'premium', 'enterprise']);
-export type Subscription = z.infer<typeof subscription>;
+export const subscription = z.enum(planIds);
 export const role = z.enum(['admin', 'user']);
 
 /** The signed-in person. `plan` repeats `subscription` (decisions.md 6). */
@@ -23,9 +23,14 @@ export const currentUser = z.strictObject({
   enterpriseBaseFee: z.number().nullable(),
   /** Tokens that can be spent now. */
   tokens: z.int(),
+  /** How many of them are the plan's: spent first, gone when its period ends. */
+  planTokens: z.int(),
+  planTokensExpireAt: timestamp.nullable(),
   /** Tokens held for jobs that have not ended. */
   heldTokens: z.int(),
   dateOfBirth: z.iso.date().nullable(),
+  /** The password was given by an administrator: nothing else is open until it is changed. */
+  passwordChangeDue: z.boolean(),
   consentsGiven: z.boolean(),
   tutorialCompleted: z.boolean(),
   documentsUploaded: z.boolean(),
@@ -34,7 +39,8 @@ export const currentUser = z.strictObject({
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
-const personName = (message: string) => z.string().trim().min(1, message).max(limits.personNameMaximum);
+export const personName = (message: string) =>
+  z.string().trim().min(1, message).max(limits.personNameMaximum);
 
 export const password = z
   .string()
@@ -183,6 +189,7 @@ export const identityRoutes = defineRoutes({
     summary: 'The signed-in person, with the step of the gate that is due',
     tag: 'Account',
     access: 'signed_in',
+    withGivenPassword: true,
     response: currentUser,
   },
   logout: {
@@ -220,6 +227,7 @@ export const identityRoutes = defineRoutes({
     summary: 'Set another password; ends every other session',
     tag: 'Account',
     access: 'signed_in',
+    withGivenPassword: true,
     limit: 'password_check',
     body: changePasswordForm,
     response: success,

@@ -1,34 +1,68 @@
 /** The table of every call: the server serves it, the client is typed from it, OpenAPI is made from it. */
+import { accountRoutes } from './account.ts';
+import { apiKeyRoutes } from './api-keys.ts';
+import { auditRoutes } from './audit.ts';
+import { billingRoutes, sandboxRoutes, usageRoutes } from './billing-routes.ts';
+import { collectionRoutes } from './collections.ts';
 import { generationRoutes } from './generation.ts';
 import { identityRoutes } from './identity.ts';
-import { libraryRoutes } from './library.ts';
+import { adminInvoiceRoutes, enterpriseRoutes, invoiceRoutes } from './invoices.ts';
+import { legalHoldRoutes } from './legal-holds.ts';
+import { libraryRoutes } from './library-routes.ts';
+import { managedRoutes } from './managed.ts';
 import { notificationRoutes } from './notifications.ts';
 import { onboardingRoutes } from './onboarding.ts';
+import { operationsRoutes } from './operations.ts';
 import { personaRoutes } from './personas.ts';
+import { referralRoutes } from './referrals.ts';
 import { safetyRoutes } from './safety.ts';
 import { sharingRoutes } from './sharing.ts';
 import { statusRoutes } from './status.ts';
 import { supportRoutes } from './support.ts';
 import { systemRoutes } from './system.ts';
+import { adminReportRoutes, reportRoutes, takedownRoutes } from './takedown-routes.ts';
 import { teamRoutes } from './team.ts';
 import { templateRoutes } from './templates.ts';
-import { trainingRoutes } from './training.ts';
+import { toolRoutes } from './tools.ts';
+import { trainingRoutes } from './training-routes.ts';
+import { uploadRoutes } from './uploads.ts';
+import { userRoutes } from './users.ts';
 
 export const contract = {
   ...identityRoutes,
+  ...accountRoutes,
+  ...apiKeyRoutes,
   ...onboardingRoutes,
   ...generationRoutes,
+  ...usageRoutes,
   ...trainingRoutes,
   ...libraryRoutes,
+  ...uploadRoutes,
+  ...collectionRoutes,
+  ...toolRoutes,
   ...personaRoutes,
   ...sharingRoutes,
   ...templateRoutes,
   ...notificationRoutes,
   ...safetyRoutes,
   ...teamRoutes,
+  ...billingRoutes,
+  ...invoiceRoutes,
+  ...adminInvoiceRoutes,
+  ...referralRoutes,
+  ...enterpriseRoutes,
+  ...managedRoutes,
+  ...userRoutes,
+  ...auditRoutes,
   ...supportRoutes,
+  ...reportRoutes,
+  ...takedownRoutes,
+  ...adminReportRoutes,
+  ...legalHoldRoutes,
   ...statusRoutes,
+  ...operationsRoutes,
   ...systemRoutes,
+  ...sandboxRoutes,
 } as const;
 
 export type Contract = typeof contract;

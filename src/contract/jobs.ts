@@ -3,15 +3,22 @@ import { category, id, timestamp } from './common.ts';
 
 export const operation = z.enum([
   'text_to_image',
+  'text_to_image_with_face',
   'image_to_image',
   'inpaint',
   'face_swap',
   'upscale',
   'image_to_text',
+  'caption',
   'text_to_video',
   'lora_training',
 ]);
 export type Operation = z.infer<typeof operation>;
+
+/** Whether an operation gives words, which stand on the page of image to text, and nothing in My Content. */
+export function isReading(operation: Operation): operation is 'image_to_text' | 'caption' {
+  return operation === 'image_to_text' || operation === 'caption';
+}
 
 export const jobState = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled']);
 export type JobState = z.infer<typeof jobState>;
@@ -45,7 +52,7 @@ export const job = z.strictObject({
 });
 export type Job = z.infer<typeof job>;
 
-/** What the caller has after tokens were given back. */
-const walletAfter = z.strictObject({ tokens: z.int(), heldTokens: z.int() });
-export const cancelledJob = job.extend({ wallet: walletAfter });
-export const cancelledJobs = z.strictObject({ jobs: z.array(job), wallet: walletAfter });
+/** Whole tokens to spend, how many of them are a plan's, and how many are held for jobs under way. */
+export const walletBalance = z.strictObject({ tokens: z.int(), planTokens: z.int(), heldTokens: z.int() });
+export const cancelledJob = job.extend({ wallet: walletBalance });
+export const cancelledJobs = z.strictObject({ jobs: z.array(job), wallet: walletBalance });

@@ -23,20 +23,82 @@ export const limits = {
   interactiveBundleMaximum: 4,
   tagIdMaximum: 120,
   trainedModelsShown: 200,
+  modelNameMaximum: 80,
+  /** Of the training wizard (specification 001, section 9): pictures of step 1, and of a model. */
+  trainingFaces: 5,
+  trainingImagesMaximum: 50,
+  trainingImagesDefault: 10,
+  trainingImagesAdvised: { least: 5, most: 30 },
+  trainingTagsMaximum: 20,
+  trainingDetailsMaximum: 1_000,
+  captionMaximum: 500,
   idempotencyKeyMaximum: 64,
   rejectionReasonMaximum: 500,
+  /** Tokens that an administrator gives at a time. */
+  grantMaximum: 100_000,
   appealMaximum: 1_000,
+  /** Of what a report says of a picture, and of a work. */
+  reportMaximum: 4_000,
+  /** Items that a reviewer adds to a report. */
+  reportItemsMaximum: 20,
   /** Refused requests on the first page of the safety record. */
   refusalsShown: 10,
+  apiKeyNameMaximum: 60,
+  /** Of one account. */
+  apiKeysMaximum: 20,
+  /** Of one key. */
+  apiCallsPerMinuteMaximum: 600,
+  apiCallsPerMinuteDefault: 60,
   invitationMessageMaximum: 500,
   /** Members and unanswered invitations of one team together. */
   teamSizeMaximum: 50,
   identityImageBytes: 10 * 1024 * 1024,
   identityImagePixels: 50_000_000,
+  uploadBytes: 40 * 1024 * 1024,
+  uploadPixels: 50_000_000,
+  /** Of each side, in pixels: less shows nothing, more is more than browsers draw. */
+  uploadSideMinimum: 16,
+  uploadSideMaximum: 16_384,
+  /** Uploads of one person that are kept at a time. */
+  uploadsMaximum: 500,
+  /** An upload that is not saved is removed after this. */
+  uploadDays: 30,
+  consentPersonMaximum: 120,
+  consentNoteMaximum: 500,
+  /** Results of one call of image to image. */
+  redrawsMaximum: 4,
+  /** Faces that one call of face swap exchanges. */
+  swappedFacesMaximum: 8,
+  /** Pixels of a picture that is redrawn, in whole or in part (4096 × 4096). */
+  editedPixelsMaximum: 16_777_216,
+  /** Longest side in pixels of what fills a screen before anybody looks closer. */
+  previewSide: 1_280,
+  /** Pixels of an upscaled picture (8192 × 8192). */
+  upscaledPixelsMaximum: 67_108_864,
+  readLanguagesMaximum: 5,
+  readingsShown: 50,
+  searchMaximum: 100,
+  /** Of a time as text. */
+  timestampMaximum: 40,
+  ownTagMaximum: 30,
+  /** Of one item. */
+  ownTagsMaximum: 20,
+  collectionNameMaximum: 60,
+  collectionsMaximum: 200,
+  savedSearchesMaximum: 50,
+  /** Own tags that are listed, the most used. */
+  ownTagsShown: 500,
+  /** Items of one bulk call; a client sends more in parts. */
+  bulkMaximum: 500,
+  /** Days that the trash keeps an item. */
+  trashDays: 30,
   pageSizeDefault: 50,
   pageSizeMaximum: 100,
   notificationsShown: 5,
 } as const;
+
+/** How many days old an item may be, counted in whole days before today (specification 001, section 5). */
+export const contentAges = { today: 0, week: 7, month: 30 } as const;
 
 /** Delays of the interface in milliseconds (specification, section 9). */
 export const delays = {
@@ -48,6 +110,13 @@ export const delays = {
   /** After a job has come or gone, and while one is under way: its place and its time change unannounced. */
   readJobsAgain: 400,
   readWaitingJobs: 15_000,
+  /** After a whole library has been read in little. */
+  readMapAgain: 2_000,
+  /** How often, at most, a training's loss and samples are read while events say that it moves on. */
+  readTraining: 2_000,
+  /** From the end of a training to the first step (specification 001, section 4.2). */
+  afterTraining: 2_000,
+  afterFailedTraining: 1_000,
   /** How often an unreachable server is looked for. */
   lookForServer: 3_000,
   tooltipOpen: 700,

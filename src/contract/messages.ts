@@ -48,6 +48,8 @@ export const messages = {
     imageFailed: 'Failed to start image generation. Please try again.',
     videoStarted: 'Video generation started successfully!',
     videoFailed: 'Failed to start video generation. Please try again.',
+    toolStarted: "Started. You'll find the result here and in My Content.",
+    readingStarted: "Started. You'll find the text here.",
     promptRequired: 'Positive prompt is required',
     checkFailed: 'Security check failed',
     blocked: (reasons: string) => `Content blocked by security policy: ${reasons}`,
@@ -64,13 +66,38 @@ export const messages = {
     },
     changeFailed: 'Failed to change password',
   },
+  account: {
+    nameChanged: 'Name Changed',
+    nameFailed: 'Failed to change name',
+    emailAsked: 'Confirmation Sent',
+    emailFailed: 'Failed to change email',
+    emailWithdrawn: 'Email Kept',
+  },
+  apiKeys: {
+    made: 'API Key Made',
+    makeFailed: 'Failed to make the API key',
+    revoked: 'API Key Revoked',
+    revokeFailed: 'Failed to revoke the API key',
+    revokeQuestion:
+      'Are you sure you want to revoke this API key? Programs that use it are refused from now on.',
+  },
   team: {
     invited: 'Invitation Sent',
     inviteFailed: 'Failed to send invitation',
     removeQuestion:
       'Are you sure you want to remove this team member? They will lose access to all AI tools and shared projects.',
   },
+  users: {
+    added: 'User Added',
+    addedText: (name: string) => `${name} can sign in with the temporary password, and chooses another then.`,
+    addFailed: 'Failed to add user',
+    removed: 'User Removed',
+    removeFailed: 'Failed to remove user',
+    removeQuestion: 'Are you sure you want to remove this user? This action cannot be undone.',
+  },
   signedOut: 'You are logged out. Logging in again...',
+  /** Above `signedOut`, where a call of billing found nobody signed in. */
+  unauthorized: 'Unauthorized',
   noNotifications: 'No notifications',
   notFound: '404 Page Not Found',
   library: {

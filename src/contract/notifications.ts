@@ -9,7 +9,8 @@ export const notification = z.strictObject({
   message: z.string(),
   createdAt: timestamp,
   isRead: z.boolean(),
-  relatedType: z.enum(['content']).nullable(),
+  /** What it leads to: an item of My Content, or the text that a job read or wrote, by the job's id. */
+  relatedType: z.enum(['content', 'reading']).nullable(),
   relatedId: id.nullable(),
 });
 export type Notification = z.infer<typeof notification>;

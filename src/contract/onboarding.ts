@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { success, timestamp } from './common.ts';
 import { currentUser } from './identity.ts';
+import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { askedConsents, type ConsentName, consentNames, policySlugs } from './policies.ts';
 import { defineRoutes } from './route.ts';
@@ -122,6 +123,7 @@ export const onboardingRoutes = defineRoutes({
       kind: 'multipart',
       fields: z.strictObject({ documentType }),
       files: ['frontImage', 'backImage'],
+      fileBytes: limits.identityImageBytes,
     },
     response: success,
   },

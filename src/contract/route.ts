@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { GateStep } from './gate.ts';
 
 /**
- * Who may call a route.
+ * From when on a route may be called; what it means with a role stands in `access.ts`.
  * - `public`: anybody.
  * - `signed_in`: a session, at whatever step of the gate.
  * - a gate step: a session that has reached at least that step. Everything that spends or changes
@@ -18,22 +18,31 @@ export type RateLimit =
   | 'password_check'
   | 'second_factor'
   | 'mail_link'
+  | 'email_change'
   | 'verification_mail'
   | 'upload'
   | 'generate'
   | 'safety'
   | 'share'
+  | 'bulk'
   | 'contact'
   | 'appeal'
-  | 'invite';
+  | 'report'
+  | 'invite'
+  | 'payment';
 
 /** A file or stream rather than JSON. The media type is decided when it is sent. */
 export type BinaryResponse = { kind: 'binary'; description: string };
 /** A server-sent event stream that does not end by itself. */
 export type EventsResponse = { kind: 'events'; description: string };
 
-/** A multipart body: text fields checked by Zod, and files under these names. */
-export type MultipartBody = { kind: 'multipart'; fields: z.ZodObject; files: readonly string[] };
+/** A multipart body: text fields checked by Zod, and files under these names, each of so many bytes at most. */
+export type MultipartBody = {
+  kind: 'multipart';
+  fields: z.ZodObject;
+  files: readonly string[];
+  fileBytes: number;
+};
 
 export type RouteDefinition = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -42,7 +51,10 @@ export type RouteDefinition = {
   summary: string;
   tag: string;
   access: Access;
+  /** Administrators alone, and only with a second factor. */
   role?: 'admin';
+  /** Also open to somebody who still has to change the password that an administrator gave them. */
+  withGivenPassword?: true;
   limit?: RateLimit;
   /** The call takes an `Idempotency-Key` header: the same key gives the first call's answer again. */
   idempotent?: true;

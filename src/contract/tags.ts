@@ -6,10 +6,12 @@ const tagPath = z
   .max(limits.tagIdMaximum)
   .regex(/^[a-z0-9][a-z0-9_./-]*$/, 'is written in lower-case letters, digits and _ . / -');
 
+const inWords = (id: string) => id.replace(/[_./-]+/g, ' ').trim();
+
 const listedTag = z
   .strictObject({
     id: tagPath,
-    /** What is shown; left out: the id in words. */
+    /** What is shown; left out: the last part of the id, in words. */
     label: z.string().trim().min(1).max(60).optional(),
     /** What is added to the prompt; left out: the id in words. */
     trigger: z.string().trim().min(1).max(200).optional(),
@@ -17,11 +19,11 @@ const listedTag = z
     adapter: z.string().trim().min(1).max(200).nullable().default(null),
   })
   .transform(({ id, label, trigger, adapter }) => {
-    const words = id.replace(/[_./-]+/g, ' ').trim();
+    const shown = inWords(id.replace(/^.*\/(?=[^/]*[a-z0-9])/, ''));
     return {
       id,
-      label: label ?? words.charAt(0).toUpperCase() + words.slice(1),
-      trigger: trigger ?? words,
+      label: label ?? shown.charAt(0).toUpperCase() + shown.slice(1),
+      trigger: trigger ?? inWords(id),
       adapter,
     };
   });
@@ -49,11 +51,13 @@ export const noLora = 'none';
 /** A tag as a client sees it. */
 export const tag = z.strictObject({ id: z.string(), label: z.string() });
 
-/** What the dashboard offers. Adapter paths and trigger words stay on the server. */
+/** What creators can choose from. Adapter paths and trigger words stay on the server. */
 export const tagCatalogue = z.strictObject({
   /** For pictures: one at most. */
   imageTags: z.array(tag),
   /** For videos; `none` is the first and adds nothing. */
   videoLoras: z.array(tag),
+  /** For the second step of the training wizard, group by group. */
+  trainingGroups: z.array(z.strictObject({ label: z.string(), tags: z.array(tag) })),
 });
 export type TagCatalogue = z.infer<typeof tagCatalogue>;

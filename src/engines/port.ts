@@ -14,8 +14,32 @@ export type Cleared<T> = T & { readonly [clearedBy]: { decisionId: string } };
 export type Category = 'sfw' | 'nsfw';
 export type AspectRatio = '1:1' | '4:3' | '16:9' | '3:4' | '9:16';
 
+export type PictureMediaType = 'image/png' | 'image/jpeg' | 'image/webp';
+
 /** A picture that an engine takes in: encoded bytes and what they are. */
-export type EnginePicture = { bytes: Buffer; mediaType: 'image/png' | 'image/jpeg' | 'image/webp' };
+export type EnginePicture = {
+  bytes: Buffer;
+  mediaType: PictureMediaType;
+  /** What an engine of this kind wrote down when it made the picture (`EngineOutput`); null: it did not. */
+  recipe: Recipe | null;
+};
+
+/**
+ * What an engine wants to know of a picture when it gets it back, in its own words. Kept with the picture and
+ * never read by anybody else; the engine checks it as it would any input.
+ */
+export type Recipe = { engine: string; data: Record<string, unknown> };
+
+/** A part of a picture: its corner and its size as parts of the picture's width and height, 0 … 1. */
+export type Box = { x: number; y: number; width: number; height: number };
+
+/** A model that this installation trained: an engine once gave its file as `model` output. */
+export type TrainedModel = {
+  /** Ours, the same for every use. */
+  id: string;
+  /** Of the file, in hexadecimal. */
+  sha256: string;
+};
 
 type Prompted = {
   category: Category;
@@ -25,6 +49,8 @@ type Prompted = {
   seed: number;
   /** The operator's name of the checkpoint or LoRA; null for the engine's default. */
   model: string | null;
+  /** Whose picture it is to be: a trained model, applied besides; left out: none. */
+  trained?: TrainedModel;
   /**
    * Names the person in the picture, where the creator has one in mind (a persona): requests with the same
    * identity show the same person as far as the engine can keep one without a model. Null: anybody.
@@ -35,36 +61,68 @@ type Prompted = {
 };
 
 export type TextToImage = Prompted & { operation: 'text_to_image'; aspectRatio: AspectRatio };
-export type ImageToImage = Prompted & {
+/**
+ * A picture from a prompt whose person gets the face of another picture, in one go. `Picture` is what
+ * stands for a picture: its bytes for an engine, a reference to them while it waits.
+ */
+export type TextToImageWithFace<Picture = EnginePicture> = Prompted & {
+  operation: 'text_to_image_with_face';
+  aspectRatio: AspectRatio;
+  /** Whose face it is to be, and where that face is; null: the engine looks for it. */
+  source: Picture;
+  face: Box | null;
+  /** 0 … 1, how far the identity is that of the source. */
+  identityStrength: number;
+};
+export type ImageToImage<Picture = EnginePicture> = Prompted & {
   operation: 'image_to_image';
-  source: EnginePicture;
+  source: Picture;
   /** 0 keeps the source, 1 redraws it. */
   strength: number;
+  /** One of `contract/styles.ts`, whose words stand in the prompt already; null: none. */
+  style: string | null;
+  /** Lines and places stay where they are; only how they are drawn changes. */
+  keepComposition: boolean;
 };
-export type Inpaint = Prompted & {
+export type Inpaint<Picture = EnginePicture> = Prompted & {
   operation: 'inpaint';
-  source: EnginePicture;
-  /** White where the picture is to be redrawn; the source's size. */
-  mask: EnginePicture;
+  source: Picture;
+  /** Grey, of the source's size: white where the picture is to be redrawn, in between where it is to be mixed. */
+  mask: Picture;
+  /** `remove` continues what surrounds the mask, without a prompt; `replace` draws the prompt there. */
+  task: 'remove' | 'replace';
 };
-export type FaceSwap = {
+export type FaceSwap<Picture = EnginePicture> = {
   operation: 'face_swap';
   category: Category;
-  source: EnginePicture;
-  target: EnginePicture;
+  /** Whose face it is to be. */
+  source: Picture;
+  /** In which picture. */
+  target: Picture;
+  /** Which face of the source goes where in the target, each place at most once; at least one. */
+  faces: readonly { source: Box; target: Box }[];
   /** 0 … 1, how far the source's identity replaces the target's. */
   identityStrength: number;
   seed: number;
 };
-export type Upscale = {
+export type Upscale<Picture = EnginePicture> = {
   operation: 'upscale';
   category: Category;
-  source: EnginePicture;
+  source: Picture;
   factor: 2 | 4;
   /** 0 … 1, how much detail is invented. */
   detail: number;
 };
-export type ImageToText = { operation: 'image_to_text'; source: EnginePicture; task: 'caption' | 'ocr' };
+/** Reads the words that stand in a picture. */
+export type ImageToText<Picture = EnginePicture> = {
+  operation: 'image_to_text';
+  category: Category;
+  source: Picture;
+  /** The languages to look for, ISO 639-1; at least one. */
+  languages: readonly string[];
+};
+/** Says in a sentence or two what a picture shows. */
+export type Caption<Picture = EnginePicture> = { operation: 'caption'; category: Category; source: Picture };
 export type TextToVideo = Prompted & {
   operation: 'text_to_video';
   seconds: 3 | 5 | 10;
@@ -72,23 +130,28 @@ export type TextToVideo = Prompted & {
   width: number;
   height: number;
 };
-export type LoraTraining = {
+export type LoraTraining<Picture = EnginePicture> = {
   operation: 'lora_training';
   category: Category;
   name: string;
-  pictures: { picture: EnginePicture; caption: string }[];
+  /** The word that calls the person in a prompt of the model; every caption has it. */
+  trigger: string;
+  pictures: readonly { picture: Picture; caption: string }[];
   steps: number;
+  seed: number;
 };
 
-export type EngineRequest =
+export type EngineRequest<Picture = EnginePicture> =
   | TextToImage
-  | ImageToImage
-  | Inpaint
-  | FaceSwap
-  | Upscale
-  | ImageToText
+  | TextToImageWithFace<Picture>
+  | ImageToImage<Picture>
+  | Inpaint<Picture>
+  | FaceSwap<Picture>
+  | Upscale<Picture>
+  | ImageToText<Picture>
+  | Caption<Picture>
   | TextToVideo
-  | LoraTraining;
+  | LoraTraining<Picture>;
 
 export type Operation = EngineRequest['operation'];
 
@@ -96,20 +159,49 @@ export type EngineJob = {
   /** Our UUID. Submitting the same id again must not run the work twice. */
   id: string;
   request: EngineRequest;
+  /** The file of the request's trained model, for an engine that does not have it. Throws if it has changed. */
+  readModel?: () => Promise<Buffer>;
 };
 
 export type EngineProgress = {
   step: number;
   steps: number;
-  /** A small picture of the work so far, where the engine gives one. */
-  preview?: EnginePicture;
+  /** A small picture of the work so far, where the engine gives one; in training what the model gives by now. */
+  preview?: { bytes: Buffer; mediaType: PictureMediaType };
+  /** Of a training, at this step. */
+  loss?: number;
+};
+
+/** Words found in a picture: a line with its place. */
+export type TextLine = {
+  text: string;
+  box: Box;
+  /** 0 … 1, how sure the engine is. */
+  confidence: number;
 };
 
 export type EngineOutput =
-  | { kind: 'image'; bytes: Buffer; mediaType: 'image/png' | 'image/jpeg' | 'image/webp' }
+  | {
+      kind: 'image';
+      bytes: Buffer;
+      mediaType: PictureMediaType;
+      /** Given back with the picture when it is the input of another job. */
+      recipe?: Recipe;
+      /** Where faces are; left out where the engine does not know. */
+      faces?: readonly Box[];
+    }
   | { kind: 'video'; bytes: Buffer; mediaType: 'video/mp4' }
-  | { kind: 'text'; text: string }
-  | { kind: 'model'; bytes: Buffer; fileName: string };
+  /** What was read or said; `lines` where it stands somewhere in the picture. */
+  | { kind: 'text'; text: string; lines: readonly TextLine[] }
+  /** A trained model's file, and a picture that it gives. */
+  | {
+      kind: 'model';
+      bytes: Buffer;
+      fileName: string;
+      sample: { bytes: Buffer; mediaType: PictureMediaType };
+      /** What the creator is to know of how it came about: pictures that could not be used, say. */
+      note?: string;
+    };
 
 export type EngineResult = {
   outputs: EngineOutput[];
@@ -127,7 +219,12 @@ export type EngineCapabilities = {
   missing: Partial<Record<Operation, string>>;
 };
 
-export type EngineHealth = { online: boolean; detail: string };
+export type EngineHealth = {
+  online: boolean;
+  detail: string;
+  /** Whether it works on a GPU. Left out: it does not, or has not said so this time. */
+  gpu?: boolean;
+};
 
 export type EngineFault =
   | 'busy'

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { scopeOfRoute } from '#contract/api-scopes.ts';
 import { contract } from '#contract/index.ts';
 import type { RouteDefinition } from '#contract/route.ts';
 import { openApiDocument } from './openapi.ts';
@@ -32,7 +33,10 @@ describe('the OpenAPI document', () => {
   it.each(routes)('describes %s: who may call it, what it takes and what it answers', (name, route) => {
     const operation = paths[route.path.replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()];
     expect(operation?.operationId).toBe(name);
-    expect(operation?.security).toEqual(route.access === 'public' ? undefined : [{ session: [] }]);
+    const scope = (scopeOfRoute as Partial<Record<string, string>>)[name];
+    const security = [{ session: [] }, ...(scope ? [{ apiKey: [scope] }] : [])];
+    expect(operation?.security).toEqual(route.access === 'public' ? undefined : security);
+    expect(operation?.description.includes('API keys')).toBe(scope !== undefined);
     expect(operation?.description.includes('Administrators only')).toBe(route.role === 'admin');
     expect(operation?.requestBody !== undefined).toBe(route.body !== undefined);
     expect(operation?.responses).toHaveProperty(String(route.status ?? 200));

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import type { ApiScope } from '#contract/api-keys.ts';
+import { scopeOfRoute } from '#contract/api-scopes.ts';
 import { errorStatus } from '#contract/errors.ts';
 import { answersJson, isMultipart, type RouteDefinition } from '#contract/route.ts';
 
@@ -24,24 +26,36 @@ export function openApiDocument(routes: Record<string, RouteDefinition>, baseUrl
       title: 'Castwright',
       version: '1',
       description:
-        'Every call of the platform. Sign in first: calls are made with the session cookie, and a call that changes something must come from this origin.',
+        'Every call of the platform. Pages call with the session cookie, and a call of theirs that changes something must come from this origin. Programs call with an API key in the header `Authorization: Bearer cw_…`, which is made in Profile Settings; each call that takes one names the scope it asks for, and the others are refused with 403. A key has calls for each minute: beyond them comes 429 with `details.retryAfterSeconds`.',
     },
     servers: [{ url: baseUrl }],
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'castwright.session_token' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'castwright.session_token' },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key of Profile Settings, with the scope that the call names.',
+        },
+      },
     },
     paths,
   });
 }
 
 function operationOf(name: string, route: RouteDefinition): ZodOpenApiOperationObject {
+  const scope = (scopeOfRoute as Partial<Record<string, ApiScope>>)[name];
   const header = route.idempotent && z.object({ 'Idempotency-Key': z.string().max(64).optional() });
   return {
     operationId: name,
     tags: [route.tag],
     summary: route.summary,
-    description: accessInWords(route),
-    ...(route.access !== 'public' && { security: [{ session: [] }] }),
+    description: scope
+      ? `${accessInWords(route)} API keys with the scope \`${scope}\`.`
+      : accessInWords(route),
+    ...(route.access !== 'public' && {
+      security: [{ session: [] }, ...(scope ? [{ apiKey: [scope] }] : [])],
+    }),
     requestParams: {
       ...(route.params && { path: route.params }),
       ...(route.query && { query: route.query }),

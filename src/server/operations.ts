@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { AppError } from '#contract/errors.ts';
 import type { Db } from '#platform/db/client.ts';
 
@@ -13,9 +13,17 @@ export type OperationsOptions = {
   draining: () => boolean;
 };
 
+export type Counts = { countPaymentEvent: (outcome: 'received' | 'forged') => void };
+
 /** `/healthz` (the process lives), `/readyz` (it can serve), `/metrics` (Prometheus). */
-export function serveOperations(server: FastifyInstance, options: OperationsOptions): void {
+export function serveOperations(server: FastifyInstance, options: OperationsOptions): Counts {
   const registry = metricsOf(server, options.db);
+  const paymentEvents = new Counter({
+    name: 'castwright_payment_events_total',
+    help: 'Events that came in the name of the payment provider, by what they were',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
 
   server.get('/healthz', async () => ({ status: 'ok' }));
 
@@ -35,6 +43,7 @@ export function serveOperations(server: FastifyInstance, options: OperationsOpti
     }
     return reply.type(registry.contentType).send(await registry.metrics());
   });
+  return { countPaymentEvent: (outcome) => paymentEvents.inc({ outcome }) };
 }
 
 function mayRead(

@@ -16,12 +16,19 @@ export type PageOptions = {
 };
 
 /** Paths the signed-in app knows; it shows the gate's steps and the sign-in in place of them. */
-const appPaths = [
+export const appPaths = [
   '/auth',
+  '/auth/email',
   '/auth/reset',
   '/auth/verify',
   '/dashboard',
   '/content',
+  '/tools',
+  '/tools/image-to-image',
+  '/tools/inpaint',
+  '/tools/face-swap',
+  '/tools/upscale',
+  '/tools/image-to-text',
   '/personas',
   '/personas/new',
   '/personas/:id',
@@ -31,6 +38,13 @@ const appPaths = [
   '/notifications',
   '/profile-settings',
   '/billing',
+  '/billing/ledger',
+  '/takedowns',
+  '/admin/holds',
+  '/admin/reports',
+  '/admin/reports/:id',
+  '/admin/billing',
+  '/admin/engines',
   '/admin/incidents',
 ];
 

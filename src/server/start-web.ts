@@ -1,9 +1,17 @@
 import path from 'node:path';
+import { scopeOfRoute } from '#contract/api-scopes.ts';
 import { contract } from '#contract/index.ts';
 import { consentEdition, type PolicyVersions, policyVersions } from '#contract/policies.ts';
-import { walletOf } from '#features/billing';
+import { userHandlers } from '#features/accounts';
+import { describeFile } from '#features/analysis';
+import { apiKeyHandlers, createKeyAuthenticator } from '#features/api-keys';
+import { auditHandlers } from '#features/audit';
+import { billingHandlers, receiveEvent } from '#features/billing';
+import { enterpriseHandlers } from '#features/enterprise';
 import { generationHandlers } from '#features/generation';
 import {
+  accountHandlers,
+  accountsOf,
   alreadyRegisteredMail,
   createAuth,
   createAuthenticator,
@@ -13,10 +21,16 @@ import {
   resetMail,
   verificationMail,
 } from '#features/identity';
-import { libraryHandlers } from '#features/library';
+import { invoiceHandlers, readTypefaces } from '#features/invoices';
+import { walletWithExpiry } from '#features/ledger';
+import { legalHoldHandlers } from '#features/legal-hold';
+import { collectionHandlers, libraryHandlers, openCredentials } from '#features/library';
+import { afterPayment, beforePayment, managedHandlers } from '#features/managed';
 import { notificationHandlers } from '#features/notifications';
 import { onboardingHandlers } from '#features/onboarding';
+import { operationsHandlers } from '#features/operations';
 import { personaHandlers, sharingHandlers } from '#features/personas';
+import { referralHandlers } from '#features/referrals';
 import {
   createHttpClassifier,
   type Judge,
@@ -26,9 +40,13 @@ import {
 } from '#features/safety';
 import { startPresence, statusHandlers } from '#features/status';
 import { supportHandlers } from '#features/support';
+import { takedownHandlers } from '#features/takedowns';
 import { teamHandlers } from '#features/team';
 import { templateHandlers } from '#features/templates';
+import { forgetReadings, openPictureRecords, toolHandlers } from '#features/tools';
 import { completedModel, trainingHandlers } from '#features/training';
+import { uploadHandlers } from '#features/uploads';
+import { usageHandlers } from '#features/usage';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import { openKeyRing } from '#platform/crypto/key-ring.ts';
 import type { Tx } from '#platform/db/client.ts';
@@ -39,12 +57,17 @@ import { serveContract } from '#platform/http/serve-contract.ts';
 import { createHttpServer } from '#platform/http/server.ts';
 import { sendMail } from '#platform/mail/jobs.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
+import { onceNeeded } from '#platform/once-needed.ts';
 import type { Installation } from '../installation.ts';
+import { sandboxOf } from '../open-payments.ts';
+import { cardFormOrigins } from './card-form-origins.ts';
 import { serveDevPages } from './dev/serve-dev-pages.ts';
 import { openApiDocument } from './openapi.ts';
 import { serveOperations } from './operations.ts';
 import { refuseUnknown, serveApiPages, servePages } from './pages.ts';
+import { sandboxHandlers } from './sandbox-routes.ts';
 import { systemHandlers } from './system-routes.ts';
+import { serveWebhooks } from './webhooks.ts';
 import { createWelcome } from './welcome.ts';
 
 export type WebOptions = {
@@ -58,21 +81,24 @@ export type WebOptions = {
   policyVersions?: PolicyVersions;
   /** Parse every answer with its schema. */
   checkAnswers?: boolean;
+  /** Milliseconds of event loop delay from which calls are turned away, 0 for never; left out: two seconds. */
+  overloadedAfterMs?: number;
 };
 
 export type RunningWeb = { address: string; close(): Promise<void> };
 
-/** Milliseconds of event loop delay from which calls are turned away. */
-const overloaded = 2_000;
+const overloadedAfterMs = 2_000;
 
 /** Composes and starts the HTTP process: features get what they need, the contract gets its handlers. */
 export async function startWeb(installation: Installation, options: WebOptions): Promise<RunningWeb> {
   const { config, db, log, mailBrand, queue, secret, storage } = installation;
   const { baseUrl } = config.http;
   const secure = baseUrl.startsWith('https:');
+  const typefaces = await readTypefaces(config.invoices.fontPath);
   let draining = false;
 
   const queueMail = (tx: Tx, message: Mail) => queue.enqueue(tx, sendMail, message);
+  const post = { brand: mailBrand, sendMail: queueMail };
   const mail = (message: Mail) => db.transaction((tx) => queueMail(tx, message));
   const auth = createAuth({
     db,
@@ -86,7 +112,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
   const terms = { versions: options.policyVersions ?? policyVersions, ...config.onboarding };
   const edition = consentEdition(terms);
   const authenticate = createAuthenticator(db, secret, secure, edition);
-  const presentUser = createUserPresenter(db, walletOf, edition);
+  const presentUser = createUserPresenter(db, walletWithExpiry, edition);
   const hub = await openEventHub({ db, databaseUrl: installation.directUrl, log });
   const { classifier } = config.safety;
   const rules = options.judge ?? rulesJudge;
@@ -94,9 +120,28 @@ export async function startWeb(installation: Installation, options: WebOptions):
   const clock = options.clock ?? systemClock;
 
   const verificationToken = (email: string) => createVerificationToken(secret, email);
-  const welcome = createWelcome({ db, brand: mailBrand, sendMail: queueMail, verificationToken });
+  const welcome = createWelcome({ db, clock, brand: mailBrand, sendMail: queueMail, verificationToken });
 
-  const server = await createHttpServer({ log, secure, maximumEventLoopDelay: overloaded });
+  const generating = {
+    db,
+    judge,
+    clock,
+    pictures: openPictureRecords({ db, storage }),
+    findModel: (userId: string, modelId: string) => completedModel(db, userId, modelId),
+  };
+
+  const credentials = onceNeeded(
+    () => openCredentials({ folder: config.inData('keys', 'credentials'), ...config.credentials }),
+    ({ close }) => close(),
+  );
+  const copying = { credentials: credentials.get, ffmpegPath: config.media.ffmpegPath };
+
+  const server = await createHttpServer({
+    log,
+    secure,
+    maximumEventLoopDelay: options.overloadedAfterMs ?? overloadedAfterMs,
+    otherOrigins: cardFormOrigins(installation.payments.id),
+  });
   const handlers = {
     ...identityHandlers({
       db,
@@ -107,6 +152,8 @@ export async function startWeb(installation: Installation, options: WebOptions):
       sendVerificationMail: async (to) =>
         mail(verificationMail(mailBrand, { ...to, token: await verificationToken(to.email) })),
     }),
+    ...accountHandlers({ db, clock, presentUser, ...post }),
+    ...apiKeyHandlers({ db, clock }),
     ...onboardingHandlers({
       db,
       clock,
@@ -116,40 +163,70 @@ export async function startWeb(installation: Installation, options: WebOptions):
       documentKeys: await openKeyRing(config.inData('keys', 'documents')),
       log,
     }),
-    ...generationHandlers({
-      db,
-      judge,
-      clock,
-      tags: installation.tags,
-      findModel: (userId, modelId) => completedModel(db, userId, modelId),
-    }),
-    ...trainingHandlers({ db }),
+    ...generationHandlers({ ...generating, tags: installation.tags }),
+    ...toolHandlers({ ...generating, storage }),
+    ...uploadHandlers({ db, storage, log, clock, judge, inspect: describeFile, forgetWords: forgetReadings }),
+    ...trainingHandlers({ ...generating, tags: installation.tags, storage, log }),
     ...libraryHandlers({
       db,
       storage,
-      log,
+      clock,
+      ...copying,
       events: {
         contentChanged: (tx, userId, contentId) =>
           publish(tx, userId, { name: 'content', data: { contentId } }),
       },
     }),
+    ...collectionHandlers({ db, storage, clock, log, ...copying }),
     ...personaHandlers({ db, judge }),
     ...sharingHandlers({ db, judge }),
     ...templateHandlers({ db, judge }),
     ...notificationHandlers({ db, clock }),
     ...safetyHandlers({ db, clock }),
-    ...teamHandlers({ db, clock, brand: mailBrand, sendMail: queueMail }),
+    ...teamHandlers({ db, clock, ...post }),
+    ...billingHandlers({ db, clock, provider: installation.payments, ...post }),
+    ...invoiceHandlers({
+      db,
+      clock,
+      issuer: installation.site,
+      typefaces,
+      beforePayment,
+      afterPayment: (tx, invoice, now) => afterPayment(tx, post, invoice, now),
+    }),
+    ...enterpriseHandlers({ db, clock, ...post }),
+    ...managedHandlers({ db, clock, contact: installation.site.contact, ...post }),
+    ...referralHandlers({ db, baseUrl }),
+    ...userHandlers({ db, clock, edition }),
+    ...auditHandlers({
+      db,
+      namesOf: async (ids) => new Map([...(await accountsOf(db, ids))].map(([id, { name }]) => [id, name])),
+    }),
     ...supportHandlers({ brand: mailBrand, contact: installation.site.contact, sendMail: mail }),
+    ...takedownHandlers({ db, clock, queue, storage, ...post }),
+    ...legalHoldHandlers({ db, clock }),
     ...statusHandlers({ db, clock }),
+    ...operationsHandlers({ db, clock, queue }),
+    ...usageHandlers({ db, clock }),
     ...systemHandlers({ db, hub }),
+    ...sandboxHandlers(sandboxOf(installation.payments)),
   };
   serveContract(server, contract, handlers, {
     authenticate,
+    keys: { authenticate: createKeyAuthenticator(db, edition), scopes: scopeOfRoute },
     limits: createRateLimits(db.$client, options.limits, options.overallLimit),
     trustedAddressHeader: config.http.trustedProxyHeader,
     checkAnswers: options.checkAnswers ?? false,
   });
-  serveOperations(server, { db, metricsToken: config.http.metricsToken, draining: () => draining });
+  const { countPaymentEvent } = serveOperations(server, {
+    db,
+    metricsToken: config.http.metricsToken,
+    draining: () => draining,
+  });
+  await serveWebhooks(server, {
+    provider: installation.payments,
+    receiveEvent: (event) => receiveEvent({ db, clock, queue }, installation.payments.id, event),
+    count: countPaymentEvent,
+  });
   await serveApiPages(server, openApiDocument(contract, baseUrl));
   if (!config.production) {
     const outbox = config.mail.smtpUrl ? null : config.inData('outbox');
@@ -168,6 +245,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
       // Streams end first; ordinary calls finish.
       await hub.close();
       await server.close();
+      await credentials.close();
     },
   };
 }

@@ -1,5 +1,7 @@
 import { hostname } from 'node:os';
 import type { Engine } from '#engines/port';
+import { billingJobs } from '#features/billing';
+import { enterpriseJobs } from '#features/enterprise';
 import {
   createDispatcher,
   decisionsInUse,
@@ -10,18 +12,28 @@ import {
   runJob,
 } from '#features/generation';
 import { identityJobs } from '#features/identity';
+import { invoiceJobs } from '#features/invoices';
 import { libraryJobs, openCredentials } from '#features/library';
+import { managedJobs } from '#features/managed';
 import { notificationJobs } from '#features/notifications';
 import { onboardingJobs } from '#features/onboarding';
+import { referralJobs } from '#features/referrals';
 import { safetyJobs } from '#features/safety';
 import { statusJobs } from '#features/status';
+import { takedownJobs } from '#features/takedowns';
+import { keepReading, openPictureRecords } from '#features/tools';
+import { keepReport } from '#features/training';
+import { uploadJobs } from '#features/uploads';
+import { sandboxJobs } from '#payments/sandbox';
 import { type Clock, systemClock } from '#platform/clock.ts';
+import type { Tx } from '#platform/db/client.ts';
 import { eventJobs } from '#platform/events/jobs.ts';
 import { limitJobs } from '#platform/http/jobs.ts';
 import { newId } from '#platform/ids.ts';
 import { mailJobs, sendMail } from '#platform/mail/jobs.ts';
-import { createMailer } from '#platform/mail/mailer.ts';
+import { createMailer, type Mail } from '#platform/mail/mailer.ts';
 import type { Installation } from '../installation.ts';
+import { sandboxOf } from '../open-payments.ts';
 
 export type WorkerOptions = {
   engines: readonly Engine[];
@@ -49,6 +61,8 @@ export async function startWorker(
     ...config.credentials,
   });
   const finishing = { storage, credentials, ffmpegPath: config.media.ffmpegPath };
+  const pictures = openPictureRecords({ db, storage });
+  const running = { db, log, workerId, finishing, pictures, keepWords: keepReading, keepReport };
   const mailer = createMailer({ ...config.mail, outbox: config.inData('outbox') });
 
   const dispatcher = createDispatcher({
@@ -58,7 +72,7 @@ export async function startWorker(
     engines,
     log,
     leaseMs: options.leaseMs,
-    runJob: (engine, job, signal) => runJob({ db, log, workerId, finishing }, engine, job, signal),
+    runJob: (engine, job, signal) => runJob(running, engine, job, signal),
   });
   const report = () =>
     reportEngines(db, engines).catch((error: unknown) =>
@@ -69,21 +83,29 @@ export async function startWorker(
 
   const enginesOnline = async () => (await listEngineStatus(db)).some(({ status }) => status === 'online');
 
+  const post = {
+    brand: installation.mailBrand,
+    sendMail: (tx: Tx, mail: Mail) => queue.enqueue(tx, sendMail, mail),
+  };
+
   await queue.work([
     ...mailJobs(mailer, log),
     ...generationJobs(db, clock),
     ...identityJobs(db, clock),
-    ...notificationJobs({
-      db,
-      clock,
-      brand: installation.mailBrand,
-      sendMail: (tx, mail) => queue.enqueue(tx, sendMail, mail),
-    }),
+    ...notificationJobs({ db, clock, ...post }),
+    ...billingJobs({ db, clock, log, provider: installation.payments, ...post }),
+    ...invoiceJobs({ db, clock, ...post }),
+    ...referralJobs({ db, clock, ...post }),
+    ...enterpriseJobs({ db, clock, ...post }),
+    ...managedJobs({ db, clock, ...post }),
     ...onboardingJobs({ db, storage, clock }),
     ...libraryJobs({ db, storage, clock, log }),
+    ...uploadJobs({ db, storage, clock, log }),
+    ...takedownJobs({ db, storage, clock, log, ...post }),
     ...eventJobs(db, clock),
     ...limitJobs(db, clock),
     ...statusJobs({ db, clock, enginesOnline }),
+    ...sandboxJobs(sandboxOf(installation.payments)),
     ...safetyJobs({ db, clock, inUse: (ids) => decisionsInUse(db, ids) }),
   ]);
   await dispatcher.start();

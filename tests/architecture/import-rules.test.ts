@@ -106,6 +106,18 @@ const planted: { rule: string; from: string; imports: string; allowed?: [from: s
       allowed: ['src/worker/chooses.ts', '#engines/preview'],
     },
     {
+      rule: 'payments-know-the-port',
+      from: 'src/payments/sandbox/grants-tokens.ts',
+      imports: '#features/right',
+      allowed: ['src/payments/sandbox/charges.ts', '#payments/port'],
+    },
+    {
+      rule: 'only-the-composition-chooses-payments',
+      from: 'src/features/left/picks-one.ts',
+      imports: '#payments/sandbox',
+      allowed: ['src/server/picks-one.ts', '#payments/sandbox'],
+    },
+    {
       rule: 'settings-are-passed-in',
       from: 'src/features/left/helps-itself.ts',
       imports: '#config',
@@ -137,6 +149,8 @@ const bystanders = [
   'src/features/right/schema.ts',
   'src/engines/port.ts',
   'src/engines/preview/index.ts',
+  'src/payments/port.ts',
+  'src/payments/sandbox/index.ts',
   'tests/thing.ts',
 ];
 

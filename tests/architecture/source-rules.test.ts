@@ -18,6 +18,7 @@ describe('what no compiler checks', () => {
 
   it('only the safety decision makes something `Cleared`', () => {
     expect(filesWith(/\b(as|satisfies)\s+Cleared\b|<\s*Cleared\s*<[^>]*>\s*>\s*\(/)).toEqual([
+      'src/features/safety/clear-stored-job.ts',
       'src/features/safety/decide.ts',
     ]);
   });

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { newId } from '#platform/ids.ts';
 import { currentCode } from '#tests/factories/authenticator.ts';
 import { makePasswordUser } from '#tests/factories/password-users.ts';
+import { holdBack } from './support/hold-back.ts';
 import { linkFromMail } from './support/mail.ts';
 import { expect, test } from './support/test.ts';
 
@@ -48,12 +49,10 @@ test.describe('login', () => {
 
   test('says that it is at work, signs in and leads to /', async ({ page, db }) => {
     const { email } = await makePasswordUser(db, password);
-    await page.route('**/api/auth/login', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 400));
-      await route.continue();
-    });
+    const answer = await holdBack(page, '**/api/auth/login');
     await logIn(page, email);
     await expect(page.getByRole('button', { name: 'Logging in...' })).toBeDisabled();
+    answer();
     await expect(page.getByTestId('token-balance')).toBeVisible();
     await expect(page).toHaveURL('/');
     // Who is signed in has nothing to do on this page.
@@ -124,12 +123,10 @@ test.describe('sign up', () => {
     db,
   }) => {
     const { email } = newPerson();
-    await page.route('**/api/auth/register', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 400));
-      await route.continue();
-    });
+    const answer = await holdBack(page, '**/api/auth/register');
     await signUp(page, { 'First name': 'Nora', 'Last name': 'Newcomer', Email: email, Password: password });
     await expect(page.getByRole('button', { name: 'Creating account...' })).toBeDisabled();
+    answer();
     await expect(page.getByLabel('Date of birth')).toBeVisible();
 
     await db.execute(sql`update users set date_of_birth = '1990-01-01', documents_uploaded_at = now(),

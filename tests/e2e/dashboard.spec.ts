@@ -3,6 +3,8 @@ import type { Locator, Page } from '@playwright/test';
 import type { TagCatalogue } from '#contract/tags.ts';
 import { makeModel } from '#tests/factories/models.ts';
 import { makePersona } from '#tests/factories/personas.ts';
+import { closeByEscape } from './support/keys.ts';
+import { openPalette } from './support/palette.ts';
 import { expect, test } from './support/test.ts';
 
 const promptOf = (page: Page) => page.getByLabel('Prompt', { exact: true });
@@ -228,8 +230,7 @@ test('the bundle dialog starts from what is typed, names the true count, and los
   await dialog.getByRole('button', { name: 'One more' }).click();
   await dialog.getByRole('button', { name: 'One more' }).click();
   await prompt.fill('an astronomer in her observatory');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
+  await closeByEscape(dialog);
   await expect(promptOf(page)).toHaveValue('an astronomer in her observatory');
 
   await page.getByRole('button', { name: 'Make a bundle' }).click();
@@ -248,9 +249,7 @@ test('the video dialog has lengths, qualities with their prices, category and Lo
 }) => {
   await signIn({ tokens: 30 });
   await page.goto('/billing');
-  await expect(page.getByTestId('token-balance')).toBeVisible();
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('combobox', { name: /^Find/ })).toBeFocused();
+  await openPalette(page);
   await page.keyboard.type('new video');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Generate Video' });
@@ -284,8 +283,7 @@ test('the video dialog has lengths, qualities with their prices, category and Lo
     modelId: null,
   });
   await expect(dialog.getByRole('alert')).toHaveText('Failed to start video generation. Please try again.');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
+  await closeByEscape(dialog);
   await expect(page).toHaveURL('/');
   await expect(promptOf(page)).toHaveValue('a sailor on deck');
 });

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
+import { openPalette, palette } from './support/palette.ts';
 import { keepCast } from './support/personas.ts';
 import { expect, test } from './support/test.ts';
 
@@ -69,22 +70,17 @@ test('the palette puts a persona into the composer, and opens one', async ({ pag
   const { id } = await signIn();
   const personaId = (await keepCast(page))[1];
   await page.goto('/content');
-  await expect(page.getByTestId('token-balance')).toBeVisible();
-  const palette = page.getByRole('dialog', { name: 'Find anything' });
-
-  await page.keyboard.press('Control+k');
-  await expect(palette.getByRole('combobox')).toBeFocused();
+  await openPalette(page);
   await page.keyboard.type('teo');
-  await expect(palette.getByRole('option').first()).toContainText('use in a prompt');
+  await expect(palette(page).getByRole('option').first()).toContainText('use in a prompt');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Prompt', { exact: true })).toBeFocused();
-  const draft = await page.evaluate((key) => localStorage.getItem(key), `castwright-draft:${id}`);
-  expect(JSON.parse(draft ?? '{}')).toMatchObject({ personaId });
+  const draft = () => page.evaluate((key) => localStorage.getItem(key), `castwright-draft:${id}`);
+  await expect.poll(async () => JSON.parse((await draft()) ?? '{}')).toMatchObject({ personaId });
 
-  await page.keyboard.press('Control+k');
-  await expect(palette.getByRole('combobox')).toBeFocused();
+  await openPalette(page);
   await page.keyboard.type('edit teo');
-  await expect(palette.getByRole('option')).toHaveText('Edit Teo');
+  await expect(palette(page).getByRole('option')).toHaveText('Edit Teo');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/personas/${personaId}`);
   await expect(page.getByLabel('Name')).toHaveValue('Teo');

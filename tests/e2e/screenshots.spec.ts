@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import type { BrowserContext } from '@playwright/test';
 import sharp from 'sharp';
-import { makePictures, makeVideo, openScreen, screens } from './support/screens.ts';
+import { makeFirst, openScreen, screens } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
 const folder = 'docs/screenshots';
@@ -15,6 +16,9 @@ async function withinBound(png: Buffer): Promise<Buffer> {
   }
   throw new Error('too large even at the lowest quality');
 }
+
+/** The session of whoever walked through the wizard, once for all its screens. */
+let walked: Awaited<ReturnType<BrowserContext['cookies']>> | undefined;
 
 // Run by `npm run screenshots`; `npm test` looks at the same screens with axe.
 test.skip(!process.env.SCREENSHOTS, 'only by npm run screenshots');
@@ -33,8 +37,9 @@ for (const [size, viewport] of Object.entries(widths)) {
               ...screen.as,
             });
           }
-          if (screen.prompts) await makePictures(page, screen.prompts);
-          if (screen.video) await makeVideo(page, screen.video);
+          if (screen.trained && walked) await page.context().addCookies(walked);
+          else await makeFirst(page, screen);
+          if (screen.trained) walked = await page.context().cookies();
           await openScreen(page, screen, db);
           const webp = await withinBound(await page.screenshot());
           await mkdir(folder, { recursive: true });

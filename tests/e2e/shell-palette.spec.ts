@@ -1,18 +1,11 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { closeByEscape } from './support/keys.ts';
+import { openPalette, palette, paletteField } from './support/palette.ts';
 import { makePictures } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything' });
 const options = (page: Page) => palette(page).getByRole('option');
-const field = (page: Page) => palette(page).getByRole('combobox');
-
-/** By its keys, once the shell is there to hear them. */
-async function openPalette(page: Page): Promise<void> {
-  await expect(page.getByTestId('token-balance')).toBeVisible();
-  await page.keyboard.press('Control+k');
-  await expect(field(page)).toBeFocused();
-}
 
 test('its code is fetched when it is first opened', async ({ page, signIn }) => {
   await signIn();
@@ -21,8 +14,7 @@ test('its code is fetched when it is first opened', async ({ page, signIn }) => 
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Online' })).toBeVisible();
   expect(fetched.filter((url) => url.includes('palette'))).toEqual([]);
-  await page.keyboard.press('Control+k');
-  await expect(palette(page)).toBeVisible();
+  await openPalette(page);
   expect(fetched.filter((url) => url.includes('palette'))).not.toEqual([]);
 });
 
@@ -36,7 +28,7 @@ test('it opens over a field, moves by arrows, and gives the focus back', async (
   const chosen = palette(page).getByRole('option', { selected: true });
   const expectChosen = async (name: string) => {
     await expect(chosen).toHaveText(name);
-    await expect(field(page)).toHaveAttribute(
+    await expect(paletteField(page)).toHaveAttribute(
       'aria-activedescendant',
       (await chosen.getAttribute('id')) ?? 'none',
     );
@@ -49,8 +41,7 @@ test('it opens over a field, moves by arrows, and gives the focus back', async (
   await expectChosen('Sign Out');
   await page.keyboard.press('ArrowDown');
   await expectChosen('Dashboard');
-  await page.keyboard.press('Escape');
-  await expect(palette(page)).toHaveCount(0);
+  await closeByEscape(palette(page));
   await expect(prompt).toBeFocused();
 });
 
@@ -89,7 +80,7 @@ test('it changes the colour scheme, shows the tour and signs out', async ({ page
     await openPalette(page);
     await page.keyboard.type(typed);
     await page.keyboard.press('Enter');
-    await expect(field(page)).toBeHidden();
+    await expect(paletteField(page)).toBeHidden();
   };
   for (const [name, scheme] of [
     ['darkroom', 'dark'],
@@ -100,9 +91,7 @@ test('it changes the colour scheme, shows the tour and signs out', async ({ page
   }
   await run('show tour');
   const tour = page.getByRole('dialog', { name: 'Tour of the studio' });
-  await expect(tour).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(tour).toBeHidden();
+  await closeByEscape(tour);
   await run('sign out');
   await expect(page.getByRole('link', { name: 'Start Creating Now' }).first()).toBeVisible();
 });
@@ -121,8 +110,7 @@ test('it opens recent work by its name', async ({ page, signIn }) => {
   await expect(viewer).toBeVisible();
 
   await openPalette(page);
-  await page.keyboard.press('Escape');
-  await expect(palette(page)).toHaveCount(0);
+  await closeByEscape(palette(page));
   await expect(viewer).toBeVisible();
 });
 
@@ -151,7 +139,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
       await page.goto('/');
       await page.getByRole('button', { name: 'Open menu' }).click();
       await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Find anything' }).click();
-      await expect(field(page)).toBeFocused();
+      await expect(paletteField(page)).toBeFocused();
       await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden();
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { sql } from 'drizzle-orm';
+import { withoutEngines } from './support/engines.ts';
+import { holdBack } from './support/hold-back.ts';
+import { closeByEscape } from './support/keys.ts';
 import { makePictures } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
@@ -7,7 +9,8 @@ const phone = { width: 390, height: 844 };
 
 const pages = [
   { path: '/', nav: 'Dashboard', title: 'Castwright', subtitle: 'Enhanced Modular Meta-Agent' },
-  { path: '/content', nav: 'My Content', title: 'My Content', subtitle: /newest first/ },
+  { path: '/content', nav: 'My Content', title: 'My Content', subtitle: 'Everything you have made' },
+  { path: '/tools', nav: 'Tools', title: 'Tools', subtitle: 'What a picture can still become' },
   { path: '/training-models', nav: 'Training Models', title: 'Training Models', subtitle: /face/ },
   {
     path: '/billing',
@@ -45,9 +48,7 @@ test.describe('on a phone', () => {
     const drawer = page.getByRole('dialog', { name: 'Menu' });
     await expect(page.getByRole('link', { name: 'My Content', exact: true })).toHaveCount(0);
     await menu.click();
-    await expect(drawer).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(drawer).toBeHidden();
+    await closeByEscape(drawer);
     await expect(menu).toBeFocused();
     await menu.click();
     await page.mouse.click(phone.width - 10, 400);
@@ -79,14 +80,11 @@ test.describe('the indicator', () => {
 
   test('is Offline when no engine has been heard of lately', async ({ page, signIn, db }) => {
     await signIn();
-    // The worker goes on reporting: the page has to ask between two of its reports.
-    await expect(async () => {
-      await db.execute(sql`update engine_status set seen_at = now() - interval '1 minute'`);
+    await withoutEngines(db, async () => {
       await page.goto('/');
-      await expect(page.getByRole('button', { name: 'Offline' })).toBeVisible({ timeout: 2_000 });
-    }).toPass();
-    await page.getByRole('button', { name: 'Offline' }).click();
-    await expect(page.getByRole('tooltip')).toContainText('What you ask for waits until one is back.');
+      await page.getByRole('button', { name: 'Offline' }).click();
+      await expect(page.getByRole('tooltip')).toContainText('What you ask for waits until one is back.');
+    });
   });
 });
 
@@ -125,6 +123,29 @@ test('the account menu says who one is, leads on, and signs out', async ({ page,
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page.getByRole('link', { name: 'Start Creating Now' }).first()).toBeVisible();
   await expect(page).toHaveURL('/');
+});
+
+test('a menu that is opened while the next page is on its way stays, and closes as the keyboard leaves it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  const letCome = await holdBack(page, '**/profile-screen-*.js');
+  await page.goto('/');
+  const menu = page.getByRole('group', { name: /^Your account/ });
+  await accountMenu(page).click();
+  await menu.getByRole('link', { name: 'Profile Settings' }).click();
+  await expect(page).toHaveURL('/profile-settings');
+  await accountMenu(page).click();
+  letCome();
+  await expect(page.getByRole('heading', { name: 'Change Password' })).toBeVisible();
+  await expect(menu).toBeVisible();
+  await expect(accountMenu(page)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(menu.getByRole('link').first()).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(menu).toBeHidden();
 });
 
 test('the footer has the policies and whom to write to', async ({ page, signIn }) => {
@@ -182,10 +203,12 @@ test('a tip opens after 700 ms, and at once within 300 ms of another one', async
 
 test('a tip opens at once for the keyboard', async ({ page, signIn }) => {
   await signIn();
+  await page.clock.install();
   await page.goto('/');
   await page.getByRole('button', { name: 'Online' }).focus();
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('tooltip')).toHaveText('100 tokens to spend', { timeout: 500 });
+  await expect(page.getByRole('tooltip')).toHaveText('100 tokens to spend');
 });
 
 test.describe('the banner', () => {

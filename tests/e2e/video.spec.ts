@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { pressOnceSettled } from './support/keys.ts';
 import { makeVideo } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
@@ -27,27 +28,39 @@ test('a finished video plays in the library, seeks by ranges, and is downloaded 
   await expect.poll(() => timeOf(glimpse)).toBeGreaterThan(0.1);
 
   await tile.click();
-  const film = page.getByRole('dialog').locator('video');
+  const film = page.getByRole('dialog').locator('video').first();
   await expect(film).toHaveAccessibleName(/^Video: a kite flyer/);
   await expect.poll(() => timeOf(film)).toBeGreaterThan(0.1);
 
-  await page.keyboard.press('Space');
+  await pressOnceSettled(page, 'Space');
   await expect(film).toHaveJSProperty('paused', true);
-  await film.focus();
+  const viewer = page.getByRole('dialog');
   await moveTo(film, 0.5);
+  await viewer.getByRole('slider', { name: 'Time' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => timeOf(film)).toBeCloseTo(1.5, 1);
-  await page.keyboard.press('ArrowLeft');
-  await expect.poll(() => timeOf(film)).toBeCloseTo(0.5, 1);
+  await page.keyboard.press('Home');
+  await expect.poll(() => timeOf(film)).toBeCloseTo(0, 1);
+  await viewer.getByRole('button', { name: 'Next frame' }).click();
+  await expect.poll(() => timeOf(film)).toBeGreaterThan(0.02);
+  expect(await timeOf(film)).toBeLessThan(0.2);
+  await page.keyboard.press('5');
+  await expect.poll(() => timeOf(film)).toBeCloseTo(1.5, 1);
+  await page.keyboard.press('>');
+  await expect(film).toHaveJSProperty('playbackRate', 1.25);
+  await viewer.getByRole('slider', { name: 'Time' }).hover({ position: { x: 20, y: 10 } });
+  await expect(viewer.locator('video')).toHaveCount(2);
+  await viewer.getByRole('button', { name: 'Loop' }).click();
+  await expect(film).toHaveJSProperty('loop', false);
 
   const saved = page.waitForEvent('download');
-  await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Download', exact: true }).click();
   expect((await saved).suggestedFilename()).toBe('a kite flyer in her forties on a windy beach.mp4');
 
   await page.route('**/stream', (route) => route.abort());
   await page.reload();
   const notice = page.getByRole('alert').filter({ hasText: 'does not play here' });
-  await expect(notice.getByRole('button', { name: 'Download' })).toBeVisible();
+  await expect(notice.getByRole('button', { name: 'Download', exact: true })).toBeVisible();
   await page.unroute('**/stream');
   await notice.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => timeOf(film)).toBeGreaterThan(0.1);

@@ -2,6 +2,7 @@ import type { ContentType } from '#contract/library.ts';
 import { judge } from '#features/safety';
 import { systemClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
+import { noPictures } from '#tests/fakes/no-pictures.ts';
 import { type ImageChoices, imageOrder } from '../../src/features/generation/image-order.ts';
 import type { EngineJobRow } from '../../src/features/generation/schema.ts';
 import { startGeneration } from '../../src/features/generation/start-generation.ts';
@@ -25,7 +26,7 @@ export function orderPictures(
     ...asked,
   };
   return startGeneration(
-    { db, judge, clock: systemClock },
+    { db, judge, clock: systemClock, pictures: noPictures },
     { userId, idempotencyKey: null, asked: choices },
     () => imageOrder({ db, tags: noTags, findModel: noModels }, userId, choices),
   );

@@ -21,6 +21,8 @@ export async function makeUser(db: Db, facts: NewUser = {}): Promise<{ id: strin
     consentEdition: facts.consentsGivenAt === null ? null : consentEdition(presentTerms),
     tutorialCompletedAt: passed,
     documentsUploadedAt: passed,
+    // Administrators can do nothing without one.
+    twoFactorEnabled: facts.role === 'admin',
     ...facts,
   };
   await db.insert(users).values(row);

@@ -7,18 +7,41 @@ import type {
   EngineProgress,
   EngineRequest,
   EngineResult,
+  Operation,
 } from '#engines/port';
 import { EngineError } from '#engines/port';
 import { makeVideo } from '#tests/factories/videos.ts';
 
+/** All but those of training. */
+const allOperations: readonly Operation[] = [
+  'text_to_image',
+  'image_to_image',
+  'inpaint',
+  'face_swap',
+  'upscale',
+  'image_to_text',
+  'caption',
+  'text_to_video',
+];
+
+const trainingOperations: readonly Operation[] = [
+  ...allOperations,
+  'text_to_image_with_face',
+  'lora_training',
+];
+
 export type EngineScript = {
+  /** What it can do; left out: everything but training. */
+  operations?: readonly Operation[];
+  /** Whether it makes training pictures and trains too, where `operations` is left out. */
+  trains?: boolean;
   /** Milliseconds a job takes. */
   takesMs?: number | ((job: EngineJob) => number);
   /** Jobs at the same time. */
   concurrency?: number;
   /** Throws for a job that is to fail; `attempt` counts from 1. */
   fail?: (job: EngineJob, attempt: number) => EngineError | undefined;
-  /** What a job gives; left out, or nothing: the square, or the test card. */
+  /** What a job gives; left out, or nothing: the square, the test card, or a model whose sample is the square. */
   output?: (job: EngineJob) => EngineOutput | undefined;
 };
 
@@ -28,7 +51,9 @@ export type InstantEngine = Engine & {
   readonly cancelled: string[];
 };
 
-/** An engine whose pictures are one small plain square and whose videos are a test card, at once or after a set time. */
+/**
+ * An engine whose pictures are one small plain square and whose videos are a test card, which reads one word
+ * everywhere, and whose models are their names; at once or after a set time. */
 export async function createInstantEngine(script: EngineScript = {}): Promise<InstantEngine> {
   const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#c0633a' } })
     .png()
@@ -39,8 +64,23 @@ export async function createInstantEngine(script: EngineScript = {}): Promise<In
   const attempts = new Map<string, number>();
   const work = new Map<string, Promise<EngineResult>>();
   const aborts = new Map<string, AbortController>();
+  /** Of trainings: how many steps they have. */
+  const trainingSteps = new Map<string, number>();
 
   async function outputOf(request: EngineRequest): Promise<EngineOutput> {
+    if (request.operation === 'image_to_text' || request.operation === 'caption') {
+      const lines = [{ text: 'Harbour', box: { x: 0.1, y: 0.1, width: 0.5, height: 0.1 }, confidence: 0.9 }];
+      return { kind: 'text', text: 'Harbour', lines };
+    }
+    if (request.operation === 'lora_training') {
+      const bytes = Buffer.from(`a model of ${request.name}`);
+      return {
+        kind: 'model',
+        bytes,
+        fileName: 'model.bin',
+        sample: { bytes: picture, mediaType: 'image/png' },
+      };
+    }
     if (request.operation !== 'text_to_video') {
       return { kind: 'image', bytes: picture, mediaType: 'image/png' };
     }
@@ -71,7 +111,7 @@ export async function createInstantEngine(script: EngineScript = {}): Promise<In
     submitted,
     cancelled,
     capabilities: async () => ({
-      operations: ['text_to_image', 'text_to_video'],
+      operations: script.operations ?? (script.trains ? trainingOperations : allOperations),
       concurrency: script.concurrency ?? 8,
       missing: {},
     }),
@@ -81,14 +121,21 @@ export async function createInstantEngine(script: EngineScript = {}): Promise<In
       submitted.push(job.id);
       const abort = new AbortController();
       aborts.set(job.id, abort);
+      if (job.request.operation === 'lora_training') trainingSteps.set(job.id, job.request.steps);
       const result = make(job, abort.signal);
       result.catch(() => {});
       work.set(job.id, result);
     },
     async *progress(jobId: string, signal: AbortSignal): AsyncIterable<EngineProgress> {
-      yield { step: 1, steps: 2 };
+      const steps = trainingSteps.get(jobId);
+      const end = steps ?? 2;
+      yield { step: 1, steps: end, ...(steps && { loss: 1 }) };
+      if (steps) {
+        const preview = { bytes: picture, mediaType: 'image/png' } as const;
+        yield { step: Math.ceil(steps / 2), steps, loss: 0.5, preview };
+      }
       await Promise.race([work.get(jobId), aborted(signal)]);
-      yield { step: 2, steps: 2 };
+      yield { step: end, steps: end, ...(steps && { loss: 0.1 }) };
     },
     async result(jobId, signal) {
       const result = work.get(jobId);
@@ -107,6 +154,7 @@ export async function createInstantEngine(script: EngineScript = {}): Promise<In
     async forget(jobId) {
       work.delete(jobId);
       aborts.delete(jobId);
+      trainingSteps.delete(jobId);
     },
     close: async () => {},
   };

@@ -1,21 +1,41 @@
 /**
  * A real worker process with an engine that draws nothing, for tests that kill it. Its settings come by
- * environment as an operator's do. It says `loaded`, begins when it is told anything, and says `working`.
+ * environment as an operator's do. It says `loaded`, begins when it is told anything, and says `working`; what it is
+ * told then sets the gate of an engine that has one.
  */
+import { flushCompileCache } from 'node:module';
 import { readConfig } from '#config';
 import { createLog } from '#platform/log.ts';
 import { openInstallation } from '../../src/installation.ts';
 import { startWorker } from '../../src/worker/start-worker.ts';
+import { createGatedEngine, type Gate } from './gated-engine.ts';
 import { createInstantEngine } from './instant-engine.ts';
 
+/** Milliseconds that a job takes, or `gated`; and after which a silent worker's jobs are another's. */
+export type Work = { takes: number | 'gated'; leaseMs: number };
+
+const { takes, leaseMs } = JSON.parse(process.argv[2] ?? '') as Work;
 const config = readConfig();
 const log = createLog({ level: 'fatal', pretty: false, role: 'worker' });
 const url = config.database.url ?? '';
 const installation = await openInstallation(config, log, { url, directUrl: url });
-const engine = await createInstantEngine({ takesMs: Number(process.argv[2]) });
+
+async function openEngine() {
+  if (takes !== 'gated') return createInstantEngine({ takesMs: takes });
+  const engine = await createGatedEngine((news) => process.send?.(news));
+  process.on('message', (message) => {
+    if (typeof message !== 'object') return;
+    engine.set(message as Gate);
+    process.send?.('set');
+  });
+  return engine;
+}
+const engine = await openEngine();
 
 process.once('message', async () => {
-  await startWorker(installation, { engines: [engine], leaseMs: Number(process.argv[3]) });
+  await startWorker(installation, { engines: [engine], leaseMs });
   process.send?.('working');
 });
+// Who is killed does not write at its end what it compiled.
+flushCompileCache();
 process.send?.('loaded');

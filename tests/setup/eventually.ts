@@ -1,7 +1,7 @@
 /** Repeats an assertion until it holds. @throws what it threw last, after `withinMs` */
 export async function eventually<Result>(
   assertion: () => Promise<Result>,
-  withinMs = 10_000,
+  withinMs = 30_000,
 ): Promise<Result> {
   const deadline = Date.now() + withinMs;
   for (;;) {

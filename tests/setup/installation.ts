@@ -34,11 +34,25 @@ export async function startInstallation(options: TestInstallationOptions): Promi
   const log =
     options.log ?? createLog({ level: process.env.TEST_LOG ?? 'fatal', pretty: false, role: 'test' });
   const database = { url: options.databaseUrl, directUrl: options.databaseUrl };
-  const installation = await openInstallation(config, log, database);
+  const installation = await openInstallation(config, log, database, options.clock);
   const worker = options.engines
-    ? await startWorker(installation, { engines: options.engines, leaseMs: options.leaseMs })
+    ? await startWorker(installation, {
+        engines: options.engines,
+        leaseMs: options.leaseMs,
+        clock: options.clock,
+      })
     : null;
-  const web = await startWeb(installation, { pages: null, checkAnswers: true, ...options });
+  const web = await startWeb(installation, {
+    pages: null,
+    checkAnswers: true,
+    // Other tests hold the cores, and this one's own share the event loop with it.
+    overloadedAfterMs: 0,
+    ...options,
+  }).catch(async (error: unknown) => {
+    await worker?.close();
+    await installation.close();
+    throw error;
+  });
   return {
     ...installation,
     url: web.address,

@@ -1,6 +1,7 @@
 /** Colour arithmetic. Colours are `#rrggbb`; mixing happens in OKLab (Ottosson 2020), where it looks even. */
 
-type Triple = [number, number, number];
+/** Three channels, or lightness and two opponent colours. */
+export type Triple = [number, number, number];
 
 const toLinear = (channel: number) =>
   channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
@@ -22,7 +23,8 @@ function fromChannels(channels: Triple): string {
     .join('')}`;
 }
 
-function labOf(color: string): Triple {
+/** OKLab: lightness 0 … 1, green to red, blue to yellow. */
+export function labOf(color: string): Triple {
   const [r, g, b] = channelsOf(color).map(toLinear) as Triple;
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
@@ -34,7 +36,8 @@ function labOf(color: string): Triple {
   ];
 }
 
-function fromLab([lightness, a, b]: Triple): string {
+/** The colour of an OKLab triple; one that no screen has is cut to what it has. */
+export function fromLab([lightness, a, b]: Triple): string {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
   const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
@@ -72,4 +75,10 @@ export const lightnessOf = (color: string): number => labOf(color)[0];
 export function withLightness(color: string, lightness: number, chroma = 1): string {
   const [, a, b] = labOf(color);
   return fromLab([lightness, a * chroma, b * chroma]);
+}
+
+/** How different two colours look: their distance in OKLab. */
+export function labDistance(a: string, b: string): number {
+  const [one, two] = [labOf(a), labOf(b)];
+  return Math.hypot(one[0] - two[0], one[1] - two[1], one[2] - two[2]);
 }

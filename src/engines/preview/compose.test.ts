@@ -2,8 +2,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { imageSizes } from '#engines/port';
 import { composeFilm, composeFrom, composeScene, type DrawingRequest } from './compose.ts';
 import { layersOf } from './draw.ts';
+import { identityFor } from './identity.ts';
 import { ages, garments } from './scene.ts';
-import { understand } from './understand.ts';
+import { type Understanding, understand } from './understand.ts';
 import { termsByWords } from './words/vocabulary.ts';
 
 // The vocabulary is drawn word by word.
@@ -78,17 +79,14 @@ describe('a prompt', () => {
       // A shade ("dark") is one of something.
       const shade = terms.every(({ facet }) => facet === 'shade');
       const said = understand(shade ? `${words} hair` : words, '');
+      const drawing = (asked: Understanding, seed: number) =>
+        composeFrom(asked, identityFor(seed, asked), seed, size);
       const changes = seeds.find(
-        (seed) =>
-          JSON.stringify(composeFrom(said, { seed: seed, known: false }, seed, size)) !==
-          JSON.stringify(composeFrom(bare, { seed: seed, known: false }, seed, size)),
+        (seed) => JSON.stringify(drawing(said, seed)) !== JSON.stringify(drawing(bare, seed)),
       );
       if (changes === undefined) idle.push(words);
       else if (drawn < 140 && ++drawn) {
-        const [plain, asked] = [
-          layersOf(composeFrom(bare, { seed: changes, known: false }, changes, size)),
-          layersOf(composeFrom(said, { seed: changes, known: false }, changes, size)),
-        ];
+        const [plain, asked] = [layersOf(drawing(bare, changes)), layersOf(drawing(said, changes))];
         const monochrome = said.wanted.style.length > 0;
         if (!monochrome && JSON.stringify(plain) === JSON.stringify(asked)) idle.push(`${words} (drawing)`);
       }

@@ -2,11 +2,12 @@
 
 import { imageSizes, type TextToImage, type TextToVideo } from '#engines/port';
 import { chosen } from './choice.ts';
+import { asDescribed } from './described.ts';
 import { identityFor } from './identity.ts';
 import { againstBackdrop, paletteCount, paletteFor, underWeather } from './palettes.ts';
 import { framingFor, poseFor } from './posture.ts';
 import { dice, hashOf } from './random.ts';
-import type { Expression, LightKind, Place, Scene, Style, Time, Weather } from './scene.ts';
+import type { Expression, Identity, LightKind, Place, Scene, Style, Time, Weather } from './scene.ts';
 import { type Understanding, understand } from './understand.ts';
 import { accessoriesFor, accessoryColorsFor, clothesFor, headwear } from './wardrobe.ts';
 import { colors } from './words/dress.ts';
@@ -14,7 +15,10 @@ import { colors } from './words/dress.ts';
 type Size = { width: number; height: number };
 
 /** The part of a request that a person and a place depend on. */
-type SceneRequest = Pick<TextToImage, 'prompt' | 'negativePrompt' | 'seed' | 'model' | 'identity'>;
+export type SceneRequest = Pick<TextToImage, 'prompt' | 'negativePrompt' | 'seed' | 'model' | 'identity'> & {
+  /** Who is to be seen, of a trained model; null or left out: who the rest of the request stands for. */
+  person?: Identity | null;
+};
 
 /** The part of a request that a drawing depends on. */
 export type DrawingRequest = SceneRequest & Pick<TextToImage, 'aspectRatio'>;
@@ -66,8 +70,8 @@ const moods: readonly Expression[] = [
 ]; // biome-ignore format: a table
 
 /**
- * The scene of a request. The person comes from the model's name, else from the identity's, else from the seed;
- * everything else from the seed and the prompt's text. Words that are understood have the last say.
+ * The scene of a request. The person is the trained model's, else that of the model's name, of the identity's, or of
+ * the seed; everything else from the seed and the prompt's text. Words that are understood have the last say.
  */
 export function composeScene(
   request: DrawingRequest,
@@ -87,27 +91,39 @@ export function composeFilm(request: FilmRequest): Scene {
 }
 
 function composeAs(request: SceneRequest, understood: Understanding, size: Size): Scene {
-  const { prompt, seed, model, identity } = request;
-  const person =
-    model !== null
-      ? { seed: hashOf('model', model), known: true }
-      : identity !== null
-        ? { seed: hashOf('identity', identity), known: true }
-        : { seed: hashOf('person', seed), known: false };
-  const sceneSeed = hashOf('scene', seed, prompt.normalize('NFKC').trim());
-  return composeFrom(understood, person, sceneSeed, size);
+  return composeFrom(understood, personOf(request, understood), sceneSeedOf(request), size);
 }
 
-/** The scene of traits and seeds: what `composeScene` does once the seeds are known. */
+/** Who is to be seen in a request's picture. */
+export const personOf = (request: SceneRequest, understood: Understanding): Identity =>
+  knownPersonOf(request, understood) ?? identityFor(hashOf('person', request.seed), understood);
+
+/**
+ * The person that a trained model, a model's name or an identity stands for, as the words describe them; null where
+ * the request names none.
+ */
+export function knownPersonOf(
+  { person, model, identity }: Pick<SceneRequest, 'person' | 'model' | 'identity'>,
+  understood: Understanding,
+): Identity | null {
+  if (person) return asDescribed(person, understood);
+  if (model !== null) return identityFor(hashOf('model', model), understood, true);
+  return identity === null ? null : identityFor(hashOf('identity', identity), understood, true);
+}
+
+/** What the choices of a request's scene are thrown with. */
+export const sceneSeedOf = ({ seed, prompt }: Pick<SceneRequest, 'seed' | 'prompt'>): number =>
+  hashOf('scene', seed, prompt.normalize('NFKC').trim());
+
+/** The scene of a person, traits and a seed: what `composeScene` does once those are known. */
 export function composeFrom(
   understood: Understanding,
-  person: { seed: number; known: boolean },
+  identity: Identity,
   sceneSeed: number,
   size: Size,
 ): Scene {
   const { wanted, avoided } = understood;
   const roll = (name: string) => dice(sceneSeed, name);
-  const identity = identityFor(person.seed, understood, person.known);
   const style = chosen<Style>(roll('style'), wanted.style, avoided.style, ['papercut']);
   const lights: readonly LightKind[] = ['soft', 'rim', 'rim', 'backlit', 'dramatic'];
   const kind = chosen(roll('light'), wanted.light, avoided.light, lights);

@@ -7,6 +7,7 @@ import { layFigure, layMark, layOver, type Pixels } from './finish.ts';
 import { grade } from './grade.ts';
 import { drawMark } from './mark.ts';
 import { Pen } from './pen.ts';
+import { encoded, type Raster } from './raster.ts';
 import type { Scene } from './scene.ts';
 
 /** How much smaller than the picture the backdrop is drawn; being out of focus, it loses nothing by it. */
@@ -58,20 +59,26 @@ export async function renderFigure(picture: Pixels, layers: SceneLayers, scene: 
   layOver(picture, await rasterise(layers.foreground));
 }
 
-/** Finishes the picture: grain and tone, the preview mark on top of all, PNG. */
-export async function finishPicture(picture: Pixels, scene: Scene): Promise<Buffer> {
-  const { width, height } = picture;
-  const graded = grade(picture, scene);
-  layMark(graded, await rasterise(drawMark(scene)));
-  return sharp(graded, { raw: { width, height, channels: 3 } })
-    .png({ compressionLevel: 2, adaptiveFiltering: false })
-    .toBuffer();
+/** Grain and tone; the picture as it is before the mark. */
+export const gradedPicture = (picture: Pixels, scene: Scene): Raster => ({
+  data: grade(picture, scene),
+  width: picture.width,
+  height: picture.height,
+});
+
+/** Lays the preview mark on top of all, in place, and gives the PNG. */
+export async function markedPng(picture: Raster): Promise<Buffer> {
+  layMark(picture.data, await rasterise(drawMark(picture)));
+  return encoded(picture);
 }
 
-/** The whole picture of a scene, as PNG. */
-export async function drawScene(scene: Scene): Promise<Buffer> {
+/** The whole picture of a scene before the mark. */
+export async function paintScene(scene: Scene): Promise<Raster> {
   const layers = layersOf(scene);
   const picture = await renderBackdrop(layers.backdrop, scene);
   await renderFigure(picture, layers, scene);
-  return finishPicture(picture, scene);
+  return gradedPicture(picture, scene);
 }
+
+/** The whole picture of a scene, as PNG. */
+export const drawScene = async (scene: Scene): Promise<Buffer> => markedPng(await paintScene(scene));

@@ -131,7 +131,7 @@ function faceOf(seed: number): FaceGeometry {
 
 /** Hair styles that hide the hair, or leave none to be coloured. */
 const covered: readonly HairStyle[] = ['hijab', 'turban'];
-const colorless: readonly HairStyle[] = ['bald', 'buzz', ...covered];
+export const colorless: readonly HairStyle[] = ['bald', 'buzz', ...covered];
 
 /**
  * The person of a seed. The same seed gives the same face and skin whatever the scene is; what the words name

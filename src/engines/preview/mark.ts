@@ -13,18 +13,41 @@ const letters: Record<string, [path: string, width: number]> = {
   w: ['M0 0L2 6L4.1 1L6.2 6L8.2 0', 9],
 };
 
-/** SVG of the mark of a picture of this size, in its lower right corner; small ones keep it legible. */
-export function drawMark({ width, height }: Pick<Scene, 'width' | 'height'>): string {
+type Size = Pick<Scene, 'width' | 'height'>;
+
+const word = 'preview';
+/** Between letters, and around the mark. */
+const gap = 1.9;
+const margin = 12;
+const box = { width: widthOf(word) + 12, height: 19 };
+
+function widthOf(text: string): number {
+  return [...text].reduce((sum, letter) => sum + (letters[letter]?.[1] ?? 0) + gap, 0);
+}
+
+/** How large the mark is in a picture of this size; small ones keep it legible. */
+export function legibleMark({ width, height }: Size): number {
+  return Math.max(0.8, Math.min(width, height) / 640);
+}
+
+/** Pixels that a mark of this size takes up with the margin around it. */
+export function markRoom(size: number): Size {
+  return {
+    width: Math.ceil((box.width + 2 * margin) * size),
+    height: Math.ceil((box.height + 2 * margin) * size),
+  };
+}
+
+/** SVG of the mark of a picture of this size, in its lower right corner. */
+export function drawMark({ width, height }: Size, size = legibleMark({ width, height })): string {
   let x = 0;
   let path = '';
-  for (const letter of 'preview') {
+  for (const letter of word) {
     const [shape, advance] = letters[letter] as [string, number];
     path += `<path transform="translate(${round(x)} 0)" d="${shape}"/>`;
-    x += advance + 1.9;
+    x += advance + gap;
   }
-  const size = Math.max(0.8, Math.min(width, height) / 640);
-  const [boxWidth, boxHeight] = [x + 12, 19];
-  const left = width - (boxWidth + 12) * size;
-  const top = height - (boxHeight + 12) * size;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><g transform="translate(${round(left)} ${round(top)}) scale(${size})"><rect width="${round(boxWidth)}" height="${boxHeight}" rx="9.5" fill="#14101a" opacity="0.42"/><g transform="translate(7 6)" fill="none" stroke="#fff8ee" stroke-opacity="0.86" stroke-width="1.25" stroke-linecap="round" stroke-linejoin="round">${path}</g></g></svg>`;
+  const left = width - (box.width + margin) * size;
+  const top = height - (box.height + margin) * size;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><g transform="translate(${round(left)} ${round(top)}) scale(${size})"><rect width="${round(box.width)}" height="${box.height}" rx="9.5" fill="#14101a" opacity="0.42"/><g transform="translate(7 6)" fill="none" stroke="#fff8ee" stroke-opacity="0.86" stroke-width="1.25" stroke-linecap="round" stroke-linejoin="round">${path}</g></g></svg>`;
 }

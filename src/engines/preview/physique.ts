@@ -25,6 +25,14 @@ export const physiques: Record<
   full: { neck: 7, shoulder: 14, waist: 30, arm: 12, face: { width: 0.7, jaw: 0.8, cheek: 0.8 } },
 };
 
+/** A face as it is without what the build of its body makes of it. */
+export function withoutPhysique(face: FaceGeometry, physique: Physique): FaceGeometry {
+  const bare = { ...face };
+  const fuller = Object.entries(physiques[physique].face) as [keyof FaceGeometry, number][];
+  for (const [measure, value] of fuller) bare[measure] -= value;
+  return bare;
+}
+
 /** A person's face in the shape that words give it, fuller or leaner with the body. */
 export function shapedFace(face: FaceGeometry, shape: FaceShape | null, physique: Physique): FaceGeometry {
   const shaped = { ...face };

@@ -1,5 +1,6 @@
 /** How the figure holds itself, and where it stands in the picture. */
 
+import { figureBottom } from './figure/body.ts';
 import type { Dice } from './random.ts';
 import type { Pose, Scene } from './scene.ts';
 import type { Understanding } from './understand.ts';
@@ -9,7 +10,7 @@ export function poseFor(roll: (name: string) => Dice, { wanted, avoided }: Under
     wanted.pose.includes(word) && !avoided.pose.includes(word);
   const way = says('left') ? -1 : says('right') ? 1 : roll('way').chance(0.5) ? 1 : -1;
   const turned = says('profile')
-    ? 0.6
+    ? 0.74
     : says('left') || says('right') || says('over the shoulder')
       ? 0.5
       : roll('turn').between(0.14, 0.46);
@@ -39,6 +40,17 @@ export function poseFor(roll: (name: string) => Dice, { wanted, avoided }: Under
   };
 }
 
+/**
+ * How near each distance that words name brings the figure, of the usual one. It ends at the thighs, so a full figure
+ * is as much of it as there is.
+ */
+const distances: Partial<Record<string, number>> = {
+  'close-up': 1.28,
+  'head and shoulders': 1,
+  'half body': 0.74,
+  'full body': 0.48,
+};
+
 export function framingFor(
   roll: (name: string) => Dice,
   { wanted, avoided }: Understanding,
@@ -47,8 +59,10 @@ export function framingFor(
   tall: boolean,
 ): Scene['framing'] {
   const { width, height } = size;
-  const says = (word: 'close-up' | 'half body') => wanted.pose.includes(word) && !avoided.pose.includes(word);
-  const near = says('close-up') ? 1.28 : says('half body') ? 0.74 : roll('near').between(0.95, 1.07);
+  const asked = wanted.pose.findLast((word) => word in distances && !avoided.pose.includes(word));
+  const thrown = roll('near').between(0.95, 1.07);
+  const near = distances[asked ?? ''] ?? thrown;
+  const far = near < 0.6;
   const ratio = width / height;
   const base =
     ratio > 1.6
@@ -60,14 +74,14 @@ export function framingFor(
           : ratio < 0.9
             ? width / 415
             : height / 465;
-  const scale = base * near * (tall && near > 0.9 ? 0.93 : 1);
   const aside = ratio > 1.6 ? 0.09 : ratio > 1.2 ? 0.055 : 0.025;
   const middle = { wide: 0.47, square: 0.455, tall: 0.42, tower: 0.385 }[
     ratio > 1.2 ? 'wide' : ratio > 0.9 ? 'square' : ratio > 0.6 ? 'tall' : 'tower'
   ];
-  return {
-    x: width * (0.5 - Math.sign(pose.yaw) * aside) - pose.yaw * scale * 18,
-    y: height * (middle + (tall ? 0.025 : 0) - (near < 0.8 ? 0.08 : 0)),
-    scale,
-  };
+  const y = height * (far ? 0.2 : middle + (tall ? 0.025 : 0) - (near < 0.8 ? 0.08 : 0));
+  const scale = Math.max(
+    base * near * (tall && near > 0.9 ? 0.93 : 1),
+    far ? (height - y) / (figureBottom - 20) : 0,
+  );
+  return { x: width * (0.5 - Math.sign(pose.yaw) * aside) - pose.yaw * scale * 18, y, scale };
 }

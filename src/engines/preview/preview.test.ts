@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import {
@@ -8,6 +7,7 @@ import {
   type EngineProgress,
   type EngineRequest,
   imageSizes,
+  type Operation,
   type TextToImage,
 } from '#engines/port';
 import { composeScene } from './compose.ts';
@@ -90,18 +90,15 @@ describe('the preview engine draws', () => {
     },
   );
 
-  it('without stopping the event loop for 50 ms', async () => {
+  // How late that makes the event loop is measured by the bench: here other processes hold the cores as well.
+  it('in threads of its own, so that the one that asks has hardly any of the work', async () => {
     await engine.submit(cleared('warm'));
     await engine.result('warm', never);
-    const delay = monitorEventLoopDelay({ resolution: 5 });
-    delay.enable();
-    const before = process.threadCpuUsage();
+    const [own, all] = [process.threadCpuUsage(), process.cpuUsage()];
     await Promise.all([1, 2, 3].map((n) => engine.submit(cleared(`quiet${n}`, { ...portrait, seed: n }))));
     await Promise.all([1, 2, 3].map((n) => engine.result(`quiet${n}`, never)));
-    delay.disable();
-    // Where other processes hold the cores, every loop is late; what this thread itself worked is ours.
-    const worked = process.threadCpuUsage(before);
-    expect(Math.min(delay.max / 1e6, (worked.user + worked.system) / 1000)).toBeLessThan(50);
+    const used = ({ user, system }: { user: number; system: number }) => user + system;
+    expect(used(process.threadCpuUsage(own)) / used(process.cpuUsage(all))).toBeLessThan(0.25);
   });
 });
 
@@ -162,19 +159,21 @@ describe('a job', () => {
   });
 
   it('of another operation is refused in words for a creator', async () => {
-    const upscale: EngineRequest = {
-      operation: 'upscale',
+    const reading: EngineRequest = {
+      operation: 'image_to_text',
       category: 'sfw',
-      source: { bytes: Buffer.alloc(1), mediaType: 'image/png' },
-      factor: 2,
-      detail: 0,
+      source: { bytes: Buffer.alloc(1), mediaType: 'image/png', recipe: null },
+      languages: ['en'],
     };
-    await expect(engine.submit(cleared('upscale', upscale))).rejects.toMatchObject({
+    await expect(engine.submit(cleared('reading', reading))).rejects.toMatchObject({
       fault: 'unsupported',
-      message: expect.stringContaining('enlarge'),
+      message: expect.stringContaining('cannot read pictures'),
     });
     const { operations, missing } = await engine.capabilities();
-    expect(operations).toEqual(['text_to_image', 'text_to_video']);
-    expect(Object.keys(missing)).toHaveLength(6);
+    expect(operations).toEqual(
+      expect.arrayContaining(['text_to_image', 'text_to_image_with_face', 'lora_training', 'text_to_video']),
+    );
+    expect(Object.keys(missing).some((operation) => operations.includes(operation as Operation))).toBe(false);
+    expect(Object.keys(missing)).toEqual(['image_to_text']);
   });
 });

@@ -1,10 +1,11 @@
 /** The plain description of one picture, between the words of a prompt and the shapes of a drawing. Serialisable. */
 
-export type Build = 'feminine' | 'masculine' | 'androgynous';
+export const builds = ['feminine', 'masculine', 'androgynous'] as const;
+export type Build = (typeof builds)[number];
 export const ages = ['20s', '30s', '40s', '50s', '60s', '70s', '80s'] as const;
 export type Age = (typeof ages)[number];
 
-const hairStyles = [
+export const hairStyles = [
   'bob', 'pixie', 'long', 'wavy', 'curly', 'afro', 'braids', 'ponytail', 'bun', 'buzz', 'bald', 'locs', 'crop',
   'quiff', 'undercut', 'mohawk', 'shoulder', 'hijab', 'turban',
 ] as const; // biome-ignore format: a table
@@ -17,7 +18,7 @@ export const garments = [
 ] as const; // biome-ignore format: a table
 export type Garment = (typeof garments)[number];
 
-const places = [
+export const places = [
   'beach', 'sea', 'city', 'street', 'rooftop', 'forest', 'mountain', 'desert', 'garden', 'snow', 'lake', 'meadow',
   'cafe', 'library', 'studio', 'interior', 'space', 'station', 'castle', 'jungle',
   'workshop', 'atelier', 'kitchen', 'laboratory', 'office', 'gallery', 'greenhouse', 'observatory', 'theatre', 'train',
@@ -25,24 +26,36 @@ const places = [
 ] as const; // biome-ignore format: a table
 export type Place = (typeof places)[number];
 
-export type Time = 'dawn' | 'day' | 'golden' | 'sunset' | 'night' | 'neon';
-export type Weather = 'clear' | 'rain' | 'storm' | 'snowfall' | 'fog' | 'clouds' | 'wind';
-export type LightKind = 'soft' | 'rim' | 'dramatic' | 'neon' | 'candle' | 'backlit';
-export type Style =
-  | 'papercut' | 'watercolor' | 'noir' | 'pastel' | 'popart' | 'vintage' | 'cyberpunk' | 'minimal' | 'sketch'
-  | 'woodblock' | 'artdeco' | 'fantasy'; // biome-ignore format: a table
-export type Expression =
-  | 'calm' | 'smile' | 'laughing' | 'serious' | 'dreamy' | 'sad' | 'surprised' | 'wink' | 'serene' | 'fierce'
-  | 'grin' | 'smirk' | 'curious'; // biome-ignore format: a table
-export type FacialHair = 'none' | 'stubble' | 'moustache' | 'goatee' | 'beard' | 'longbeard';
-export type Pattern = 'plain' | 'stripes' | 'dots' | 'flowers' | 'checks';
-export type Accessory =
-  | 'glasses' | 'sunglasses' | 'fedora' | 'beret' | 'beanie' | 'cap' | 'sunhat' | 'crown' | 'headband' | 'earrings'
-  | 'hoops' | 'necklace' | 'pearls' | 'headphones' | 'scarf' | 'flower' | 'tie' | 'bowtie' | 'eyepatch' | 'veil'
-  | 'toque' | 'helmet'; // biome-ignore format: a table
+export const times = ['dawn', 'day', 'golden', 'sunset', 'night', 'neon'] as const;
+export type Time = (typeof times)[number];
+export const weathers = ['clear', 'rain', 'storm', 'snowfall', 'fog', 'clouds', 'wind'] as const;
+export type Weather = (typeof weathers)[number];
+export const lightKinds = ['soft', 'rim', 'dramatic', 'neon', 'candle', 'backlit'] as const;
+export type LightKind = (typeof lightKinds)[number];
+export const drawingStyles = [
+  'papercut', 'watercolor', 'noir', 'pastel', 'popart', 'vintage', 'cyberpunk', 'minimal', 'sketch',
+  'woodblock', 'artdeco', 'fantasy',
+] as const; // biome-ignore format: a table
+export type Style = (typeof drawingStyles)[number];
+export const expressions = [
+  'calm', 'smile', 'laughing', 'serious', 'dreamy', 'sad', 'surprised', 'wink', 'serene', 'fierce', 'grin',
+  'smirk', 'curious',
+] as const; // biome-ignore format: a table
+export type Expression = (typeof expressions)[number];
+export const facialHairs = ['none', 'stubble', 'moustache', 'goatee', 'beard', 'longbeard'] as const;
+export type FacialHair = (typeof facialHairs)[number];
+export const patterns = ['plain', 'stripes', 'dots', 'flowers', 'checks'] as const;
+export type Pattern = (typeof patterns)[number];
+export const accessories = [
+  'glasses', 'sunglasses', 'fedora', 'beret', 'beanie', 'cap', 'sunhat', 'crown', 'headband', 'earrings',
+  'hoops', 'necklace', 'pearls', 'headphones', 'scarf', 'flower', 'tie', 'bowtie', 'eyepatch', 'veil', 'toque',
+  'helmet',
+] as const; // biome-ignore format: a table
+export type Accessory = (typeof accessories)[number];
 
 export type FaceShape = 'oval' | 'round' | 'long' | 'heart' | 'angular' | 'diamond';
-export type Physique = 'slim' | 'athletic' | 'average' | 'curvy' | 'broad' | 'full';
+export const physiqueNames = ['slim', 'athletic', 'average', 'curvy', 'broad', 'full'] as const;
+export type Physique = (typeof physiqueNames)[number];
 
 /** How a face differs from the average one; every number is around 0 (−1 … 1) unless it says otherwise. */
 export type FaceGeometry = {

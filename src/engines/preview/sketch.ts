@@ -1,7 +1,6 @@
 /** Small pictures of work under way, for those who wait for it. */
 
 import sharp from 'sharp';
-import type { Pixels } from './finish.ts';
 
 /** Bytes that a picture may have to reach the page within a notification (as text, a third more: 6,500). */
 const mostBytes = 4_800;
@@ -14,11 +13,20 @@ const looks = [
   [96, 20],
 ] as const;
 
-/** A small WebP of the work so far, coarser where it would be too large. */
-export async function sketchOf({ data, width, height }: Pixels): Promise<Buffer> {
+/** A small WebP of the work so far (pixels with or without alpha), coarser where it would be too large. */
+export async function sketchOf({
+  data,
+  width,
+  height,
+}: {
+  data: Uint8Array;
+  width: number;
+  height: number;
+}): Promise<Buffer> {
+  const channels = data.length === width * height * 3 ? 3 : 4;
   let sketch = Buffer.alloc(0);
   for (const [wide, quality] of looks) {
-    sketch = await sharp(data, { raw: { width, height, channels: 4 } })
+    sketch = await sharp(data, { raw: { width, height, channels } })
       .resize(wide)
       .removeAlpha()
       .webp({ quality, effort: 1 })

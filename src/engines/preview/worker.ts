@@ -1,37 +1,40 @@
-/** The drawing thread: one request in, stages told over a port as they end, the PNG out. */
+/** The drawing thread: one request in, steps told over a port as they end, the outputs out. */
 
-import type { MessagePort } from 'node:worker_threads';
-import { composeScene, type DrawingRequest } from './compose.ts';
-import { finishPicture, layersOf, renderBackdrop, renderFigure } from './draw.ts';
-import { sketchOf } from './sketch.ts';
-import { understand } from './understand.ts';
+import { isMarkedAsUntransferable, type MessagePort } from 'node:worker_threads';
+import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { EngineError, type EngineFault, type EngineOutput } from '#engines/port';
+import type { Tell } from './operations/operation.ts';
+import { perform, type ThreadRequest } from './operations/table.ts';
 
-export type DrawingTask = { request: DrawingRequest; port: MessagePort };
-/** A stage that has ended, with a small WebP of the picture where there is something to see. */
-export type StageMessage = { step: number; preview?: Uint8Array };
-export type DrawnPicture = { png: Uint8Array; seconds: number };
+export type ThreadTask = { request: ThreadRequest; port: MessagePort };
+type StepMessage = Parameters<Tell>[0];
+/** Nothing comes after `all told`. */
+export type ThreadMessage = StepMessage | 'all told';
+/** Errors lose their class on the way out of a thread, so a fault is a value here. */
+export type ThreadOutcome =
+  | { outputs: EngineOutput[]; seconds: number }
+  | { fault: EngineFault; message: string; operatorDetail: string };
 
-/** Understood, composed, background, figure, finished. */
-export const stageCount = 5;
-
-/** Draws the request's picture; runs in a Piscina thread. */
-export default async function draw({ request, port }: DrawingTask): Promise<DrawnPicture> {
+/** Does the request's work; runs in a Piscina thread. */
+export default async function work({ request, port }: ThreadTask) {
   const started = performance.now();
-  const tell = (message: StageMessage) => port.postMessage(message);
   try {
-    const understood = understand(request.prompt, request.negativePrompt);
-    tell({ step: 1 });
-    const scene = composeScene(request, understood);
-    const layers = layersOf(scene);
-    tell({ step: 2 });
-    const picture = await renderBackdrop(layers.backdrop, scene);
-    tell({ step: 3, preview: await sketchOf(picture) });
-    await renderFigure(picture, layers, scene);
-    tell({ step: 4, preview: await sketchOf(picture) });
-    const png = await finishPicture(picture, scene);
-    tell({ step: stageCount });
-    return { png, seconds: (performance.now() - started) / 1000 };
+    const outputs = await perform(request, (progress) => port.postMessage(progress satisfies StepMessage));
+    return handedOver({ outputs, seconds: (performance.now() - started) / 1000 });
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    const { fault, message, operatorDetail } = error;
+    return { fault, message, operatorDetail } satisfies ThreadOutcome;
   } finally {
+    port.postMessage('all told' satisfies ThreadMessage);
     port.close();
   }
+}
+
+/** Bytes change hands instead of being copied, but for those that lie in memory shared with others. */
+function handedOver(outcome: Extract<ThreadOutcome, { outputs: unknown }>) {
+  const buffers = outcome.outputs.flatMap((output) =>
+    'bytes' in output && !isMarkedAsUntransferable(output.bytes.buffer) ? [output.bytes.buffer] : [],
+  );
+  return move({ [transferableSymbol]: [...new Set(buffers)], [valueSymbol]: outcome });
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { cancelledJob, cancelledJobs } from '#contract/jobs.ts';
-import { walletOf } from '#features/billing';
+import { walletOf } from '#features/ledger';
 import type { Db } from '#platform/db/client.ts';
 import { cancelChannel } from './channels.ts';
 import { cancelJob } from './end-job.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { DashboardStats } from '#contract/dashboard.ts';
-import { spentThisMonth, walletOf } from '#features/billing';
+import { spentThisMonth, walletOf } from '#features/ledger';
 import { countByType } from '#features/library';
 import type { Db } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';

@@ -5,13 +5,14 @@ import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Operation } from '#contract/jobs.ts';
 import type { Engine } from '#engines/port';
-import { auditLedger, walletOf } from '#features/billing';
+import { auditLedger, walletOf } from '#features/ledger';
 import { contentItems, type FinishDependencies, openCredentials } from '#features/library';
 import { createLog } from '#platform/log.ts';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
 import { orderPicture, orderPictures } from '#tests/factories/jobs.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { createInstantEngine, type InstantEngine } from '#tests/fakes/instant-engine.ts';
+import { wordsOnly } from '#tests/fakes/no-pictures.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { createDispatcher, type Dispatcher, type DispatcherOptions } from './dispatcher.ts';
@@ -19,6 +20,7 @@ import { listEngineStatus, reportEngines } from './engine-status.ts';
 import { maximumLapses } from './job-states.ts';
 import { generationJobs } from './jobs.ts';
 import { leaseJobs, recoverLapsedJobs, renewLeases } from './lease-jobs.ts';
+import * as pauses from './operator/pauses.ts';
 import { runJob } from './run-job.ts';
 import { type EngineJobRow, engineJobs, engineStatus } from './schema.ts';
 
@@ -56,7 +58,7 @@ async function work(workerId: string, engine: Engine, more: Partial<DispatcherOp
     workerId,
     engines: [engine],
     log,
-    runJob: (on, job, signal) => runJob({ db, log, workerId, finishing }, on, job, signal),
+    runJob: (on, job, signal) => runJob({ ...wordsOnly, db, log, workerId, finishing }, on, job, signal),
     ...more,
   });
   dispatchers.push(dispatcher);
@@ -147,7 +149,7 @@ describe('work for engines', () => {
     await work('w', engine, {
       runJob: async (on, job, signal) => {
         most = Math.max(most, ++running);
-        await runJob({ db: database.db, log, workerId: 'w', finishing }, on, job, signal);
+        await runJob({ ...wordsOnly, db: database.db, log, workerId: 'w', finishing }, on, job, signal);
         running--;
       },
     });
@@ -231,7 +233,7 @@ describe('a worker that goes silent', () => {
     const slow = await createInstantEngine({ takesMs: 500 });
     const [first] = await leaseJobs(db, { workerId: 'silent', rooms: room, leaseMs: 1 });
     const late = runJob(
-      { db, log, workerId: 'silent', finishing },
+      { ...wordsOnly, db, log, workerId: 'silent', finishing },
       slow,
       first?.job ?? ordered,
       new AbortController().signal,
@@ -242,7 +244,7 @@ describe('a worker that goes silent', () => {
     const [second] = await leaseJobs(db, { workerId: 'awake', rooms: room, leaseMs: 60_000 });
     const quick = { ...(await createInstantEngine()), id: 'quick' };
     await runJob(
-      { db, log, workerId: 'awake', finishing },
+      { ...wordsOnly, db, log, workerId: 'awake', finishing },
       quick,
       second?.job ?? ordered,
       new AbortController().signal,
@@ -252,7 +254,7 @@ describe('a worker that goes silent', () => {
 
     await late;
     expect(await rowOf(ordered)).toEqual(done);
-    expect(await walletOf(db, userId)).toEqual({ tokens: 0, heldTokens: 0 });
+    expect(await walletOf(db, userId)).toMatchObject({ tokens: 0, heldTokens: 0 });
     const [item] = await db.select().from(contentItems).where(eq(contentItems.jobId, ordered.id));
     expect(item?.metadata.engine).toBe('quick');
     const { rows } = await db.execute(sql`select id from notifications where user_id = ${userId}`);
@@ -291,7 +293,7 @@ describe('a worker that goes silent', () => {
       fault: 'gone',
       problem: 'The engine stopped in the middle, several times.',
     });
-    expect(await walletOf(db, userId)).toEqual({ tokens: 1, heldTokens: 0 });
+    expect(await walletOf(db, userId)).toMatchObject({ tokens: 1, heldTokens: 0 });
   });
 });
 
@@ -340,10 +342,10 @@ describe('tokens held for too long', () => {
       fault: 'timeout',
       problem: 'This waited for too long and was given up.',
     });
-    expect(await walletOf(db, userId)).toEqual({ tokens: 1, heldTokens: 0 });
+    expect(await walletOf(db, userId)).toMatchObject({ tokens: 1, heldTokens: 0 });
     // Once more does nothing more.
     await sweep?.handle({}, new AbortController().signal);
-    expect(await walletOf(db, userId)).toEqual({ tokens: 1, heldTokens: 0 });
+    expect(await walletOf(db, userId)).toMatchObject({ tokens: 1, heldTokens: 0 });
   });
 });
 
@@ -383,7 +385,7 @@ describe('the engines, as the header shows them', () => {
     ]);
   });
 
-  it('say whether they make videos too', async () => {
+  it('say whether they make pictures, videos, both or, as readers of text do, neither', async () => {
     const { db } = database;
     const instant = await createInstantEngine();
     const abilities = await instant.capabilities();
@@ -396,11 +398,55 @@ describe('the engines, as the header shows them', () => {
     await reportEngines(db, [
       engine('cinema', ['text_to_image', 'text_to_video']),
       engine('stills', ['text_to_image']),
+      engine('reader', ['image_to_text']),
     ]);
     const entries = await listEngineStatus(db);
     const servicesOf = (wanted: string) =>
       entries.filter(({ name }) => name === wanted).map(({ service }) => service);
     expect(servicesOf('Engine cinema')).toEqual(['image-generation', 'video-generation']);
     expect(servicesOf('Engine stills')).toEqual(['image-generation']);
+    expect(servicesOf('Engine reader')).toEqual([]);
+  });
+});
+
+describe('the word of the operator', () => {
+  const { everyEngine } = pauses;
+  const say = (engineId: string, working: boolean) =>
+    database.db.transaction((tx) =>
+      working ? pauses.resumeEngine(tx, engineId) : pauses.pauseEngine(tx, engineId, 'new card', new Date()),
+    );
+  const engines = async () =>
+    Promise.all(
+      ['one', 'other'].map(async (id) => ({ ...(await createInstantEngine()), id, name: `Engine ${id}` })),
+    );
+
+  it('keeps new work from one engine, and gives it to the others', async () => {
+    const [one, other] = await engines();
+    if (!one || !other) throw new Error('there are two');
+    await reportEngines(database.db, [one, other]);
+    await say('one', false);
+    const header = await listEngineStatus(database.db);
+    expect(header.find(({ name }) => name === 'Engine one')?.status).toBe('offline');
+    await work('w-paused', one);
+    await work('w-working', other);
+    const job = await order(await person());
+    await eventually(async () => expect((await rowOf(job)).state).toBe('completed'));
+    expect((await rowOf(job)).engineId).toBe('other');
+    await say('one', true);
+  });
+
+  it('keeps all work waiting, and begins it as soon as it is taken back', async () => {
+    const [one] = await engines();
+    if (!one) throw new Error('there are two');
+    await reportEngines(database.db, [one]);
+    await say(everyEngine, false);
+    // No poll: only the word itself wakes the worker.
+    await work('w-waiting', one, { pollMs: 600_000 });
+    const job = await order(await person());
+    const rooms = [{ id: 'one', operations: new Set<Operation>(['text_to_image']), free: 1 }];
+    expect(await leaseJobs(database.db, { workerId: 'w-asking', rooms, leaseMs: 15_000 })).toEqual([]);
+    expect((await rowOf(job)).state).toBe('queued');
+    await say(everyEngine, true);
+    await eventually(async () => expect((await rowOf(job)).state).toBe('completed'));
   });
 });

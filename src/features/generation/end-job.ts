@@ -1,6 +1,8 @@
 import type { SQL } from 'drizzle-orm';
-import { captureHold, releaseHold, walletOf } from '#features/billing';
+import type { Box, Recipe } from '#engines/port';
+import { captureHold, releaseHold, walletOf } from '#features/ledger';
 import { completeContent, discardContent, type FinishedOutput, failContent } from '#features/library';
+import { type PictureMarks, requireNotRemoved } from '#features/removed-pictures';
 import type { Tx } from '#platform/db/client.ts';
 import { publish } from '#platform/events/publish.ts';
 import { moveJob } from './move-job.ts';
@@ -8,8 +10,11 @@ import { notifyOfEnd } from './notify-of-end.ts';
 import { presentJob } from './present-job.ts';
 import type { EngineJobRow } from './schema.ts';
 
-/** What a finished job hands to its content. */
-export type JobYield = { output: FinishedOutput; engine: string; model: string };
+/** What came of a job: a file for its content with what its engine says of it, or what is to be kept instead. */
+export type JobYield = { engine: string; model: string; note?: string | undefined } & (
+  | { output: FinishedOutput & { recipe?: Recipe | null; faces?: readonly Box[] | null } }
+  | { keep: (tx: Tx, job: EngineJobRow) => Promise<void> }
+);
 
 /**
  * Completes a job: charges its hold, fills its content, tells its owner. Exactly once, whoever calls how
@@ -17,6 +22,7 @@ export type JobYield = { output: FinishedOutput; engine: string; model: string }
  *
  * @param only the lease under which the caller worked
  * @returns false when the job is no longer the caller's to complete; nothing has changed then
+ * @throws AppError FORBIDDEN for a result that looks like a picture which was taken down; nothing has changed then
  * @throws Error when its hold was resolved without it, which rolls everything back: nothing unpaid is handed out
  */
 export async function completeJob(tx: Tx, jobId: string, made: JobYield, only: SQL): Promise<boolean> {
@@ -24,12 +30,21 @@ export async function completeJob(tx: Tx, jobId: string, made: JobYield, only: S
   if (!job) return false;
   const { resolved, hold } = await captureHold(tx, job.holdId);
   if (!resolved) throw new Error(`hold ${hold.id} of job ${jobId} was already ${hold.state}`);
-  if (job.contentId) {
-    await completeContent(tx, job.contentId, made.output, { engine: made.engine, model: made.model });
+  if ('keep' in made) {
+    await made.keep(tx, job);
+  } else if (job.contentId) {
+    const { engine, model, note } = made;
+    await requireNotRemoved(tx, job.userId, marksOf(made.output));
+    await completeContent(tx, job.contentId, made.output, { engine, model, ...(note && { note }) });
   }
   await notifyOfEnd(tx, job);
   await tell(tx, job);
   return true;
+}
+
+function marksOf({ files, perceptualHash }: FinishedOutput): PictureMarks {
+  const originals = files.filter(({ variant }) => variant === 'original');
+  return { sha256s: originals.map(({ sha256 }) => sha256), perceptualHash };
 }
 
 /** Ends a job as a dead letter: gives its tokens back and says why. @returns false if it had ended already */
@@ -48,16 +63,29 @@ export async function failJob(
   return true;
 }
 
-/** Ends a waiting or running job at its owner's wish. @returns the job, or null if it had ended already */
+/**
+ * Ends a waiting or running job at its owner's wish. Of a training the steps that were done are paid for, and the rest
+ * goes back; of everything else all of it.
+ *
+ * @returns the job, or null if it had ended already
+ */
 export async function cancelJob(tx: Tx, jobId: string, only: SQL): Promise<EngineJobRow | null> {
   const job = await moveJob(tx, jobId, 'cancel', {}, only);
   if (!job) return null;
-  await releaseHold(tx, job.holdId, 'job_cancelled');
+  const used = usedOf(job);
+  if (used > 0) await captureHold(tx, job.holdId, used);
+  else await releaseHold(tx, job.holdId, 'job_cancelled');
   if (job.contentId) await discardContent(tx, job.contentId);
   const cancelled = { ...job, contentId: null };
   await notifyOfEnd(tx, cancelled);
   await tell(tx, cancelled, job.contentId);
   return cancelled;
+}
+
+/** Whole tokens of the price that a job's work is worth so far, when it is cancelled. */
+function usedOf({ operation, cost, step, steps }: EngineJobRow): number {
+  if (operation !== 'lora_training' || step === null || !steps) return 0;
+  return Math.min(cost, Math.floor((cost * step) / steps));
 }
 
 /** Tells that a job waits again: its try met a fault, or its worker went silent. */

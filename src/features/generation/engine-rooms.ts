@@ -1,10 +1,14 @@
-import { gt, sql } from 'drizzle-orm';
+import { and, gt, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
 import type { EngineRoom } from './choose-next.ts';
+import { notPaused } from './operator/pauses.ts';
 import { engineRooms } from './schema.ts';
 
 /** A worker that has said nothing for so long is gone, and its room with it. */
 const freshSeconds = 20;
+
+/** Of workers that have been heard of lately. */
+export const freshRoom = gt(engineRooms.seenAt, sql`now() - make_interval(secs => ${freshSeconds})`);
 
 /** Tells what room this worker's engines have in all; repeated while the worker lives. */
 export async function reportRooms(db: Db, workerId: string, rooms: readonly EngineRoom[]): Promise<void> {
@@ -23,12 +27,12 @@ export async function withdrawRooms(db: Db, workerId: string): Promise<void> {
     delete from engine_rooms where worker_id = ${workerId} or seen_at < now() - interval '1 day'`);
 }
 
-/** The room of all workers' engines. Engines of two workers are two, whatever they are called. */
+/** The room of all workers' engines that are given work. Engines of two workers are two, whatever they are called. */
 export async function allRooms(db: Db): Promise<EngineRoom[]> {
   const rows = await db
     .select()
     .from(engineRooms)
-    .where(gt(engineRooms.seenAt, sql`now() - make_interval(secs => ${freshSeconds})`));
+    .where(and(freshRoom, notPaused(engineRooms.engineId)));
   return rows.map((row) => ({
     id: roomId(row.workerId, row.engineId),
     operations: new Set(row.operations),

@@ -5,10 +5,17 @@ import type { SystemStatusEntry } from '#contract/system.ts';
 import type { Engine } from '#engines/port';
 import type { Db } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
+import { notPaused } from './operator/pauses.ts';
 import { engineStatus } from './schema.ts';
 
 /** Workers report this often, and an engine not heard of for three times as long counts as offline. */
 export const reportEverySeconds = 5;
+
+/** Whether it has been heard of lately. */
+export const isFresh = sql<boolean>`${engineStatus.seenAt} > now() - make_interval(secs => ${3 * reportEverySeconds})`;
+
+/** Whether it is in service: one that has been silent for a day was taken out. */
+export const inService = gt(engineStatus.seenAt, sql`now() - interval '1 day'`);
 
 /**
  * Asks each engine how it is and what it can do, and stores the answers. An engine that cannot answer is
@@ -29,25 +36,31 @@ export async function reportEngines(db: Db, engines: readonly Engine[]): Promise
   }
 }
 
-/** The engines of this installation; Online or Offline as the header shows them (decisions.md 17). */
+/**
+ * The engines that make pictures or videos, Online or Offline as the header shows them (decisions.md 17). One that only
+ * reads pictures is none of them, and one that the operator has paused makes none.
+ */
 export async function listEngineStatus(db: Db): Promise<SystemStatusEntry[]> {
   const rows = await db
     .select({
       name: engineStatus.name,
       operations: engineStatus.operations,
       online: engineStatus.online,
-      fresh: sql<boolean>`${engineStatus.seenAt} > now() - make_interval(secs => ${3 * reportEverySeconds})`,
+      fresh: isFresh,
+      working: notPaused(engineStatus.id),
     })
     .from(engineStatus)
-    // One that has been silent for a day was taken out of service.
-    .where(gt(engineStatus.seenAt, sql`now() - interval '1 day'`))
+    .where(inService)
     .orderBy(engineStatus.id);
-  return rows.flatMap(({ name, operations, online, fresh }) => {
-    const status = online && fresh ? ('online' as const) : ('offline' as const);
-    const pictures = { service: 'image-generation' as const, status, name };
+  return rows.flatMap(({ name, operations, online, fresh, working }) => {
+    const status = online && fresh && working ? ('online' as const) : ('offline' as const);
     // One that has not said yet may be able.
-    const makesVideos = operations === null || operations.includes('text_to_video');
-    return makesVideos ? [pictures, { ...pictures, service: 'video-generation' as const }] : [pictures];
+    const able = (operation: Operation) => operations === null || operations.includes(operation);
+    const services = [
+      ...(able('text_to_image') ? (['image-generation'] as const) : []),
+      ...(able('text_to_video') ? (['video-generation'] as const) : []),
+    ];
+    return services.map((service) => ({ service, status, name }));
   });
 }
 
@@ -64,11 +77,13 @@ const abilities = defineStatement<{ operation: Operation }, Ability>(
 
 const inWords: Record<Operation, string> = {
   text_to_image: 'Pictures cannot be made',
+  text_to_image_with_face: 'Pictures with a chosen face cannot be made',
   image_to_image: 'Pictures cannot be changed',
   inpaint: 'Parts of pictures cannot be redrawn',
   face_swap: 'Faces cannot be swapped',
   upscale: 'Pictures cannot be made larger',
-  image_to_text: 'Pictures cannot be described',
+  image_to_text: 'Text cannot be read from pictures',
+  caption: 'Pictures cannot be described',
   text_to_video: 'Videos cannot be made',
   lora_training: 'Models cannot be trained',
 };

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { lowTokens } from '#contract/catalogue.ts';
-import type { EngineRequest } from '#engines/port';
-import { holdTokens, requireBalance, walletOf } from '#features/billing';
-import { createContents } from '#features/library';
+import { holdTokens, requireBalance, walletOf } from '#features/ledger';
+import { createContents, lockSources, type Source } from '#features/library';
 import { notifyUser } from '#features/notifications';
-import type { Clearance } from '#features/safety';
+import { type Clearance, picturesOf, type StoredRequest, trainedModelOf } from '#features/safety';
 import type { Tx } from '#platform/db/client.ts';
 import { publish } from '#platform/events/publish.ts';
 import { newId } from '#platform/ids.ts';
@@ -22,7 +21,7 @@ type NewJobs = {
   callId: string;
   order: Order;
   /** One for each job. */
-  clearances: readonly Clearance<EngineRequest>[];
+  clearances: readonly Clearance<StoredRequest>[];
 };
 
 type Planned = Pick<EngineJobRow, 'id' | 'name' | 'request' | 'decisionId' | 'holdId'>;
@@ -32,10 +31,15 @@ type Planned = Pick<EngineJobRow, 'id' | 'name' | 'request' | 'decisionId' | 'ho
  * stores the jobs and wakes the workers, all or nothing.
  *
  * @returns the jobs in the order of their clearances
- * @throws AppError INSUFFICIENT_TOKENS with what all of them cost together
+ * @throws AppError INSUFFICIENT_TOKENS with what all of them cost together; NOT_FOUND when a picture that they
+ *   are made from is gone
  */
 export async function enqueueJobs(tx: Tx, given: NewJobs): Promise<EngineJobRow[]> {
   const { userId, callId, order, clearances } = given;
+  await lockSources(
+    tx,
+    clearances.flatMap(({ request }) => sourcesOf(request)),
+  );
   const total = order.cost * clearances.length;
   if (clearances.length > 1) await requireBalance(tx, userId, total);
   const planned: Planned[] = [];
@@ -49,26 +53,10 @@ export async function enqueueJobs(tx: Tx, given: NewJobs): Promise<EngineJobRow[
       idempotencyKey: `job:${id}`,
       expiresAt: new Date(Date.now() + holdDays * 86_400_000),
     });
-    const name = nameFor(order.settings.prompt, request);
+    const name = order.name ?? nameFor(order.settings.prompt, request);
     planned.push({ id, name, request, decisionId, holdId: hold.id });
   }
-  const shared = clearances.length > 1 ? { bundleId: callId } : {};
-  const contentIds = await createContents(
-    tx,
-    planned.map(({ id, name, request }) => ({
-      userId,
-      jobId: id,
-      name,
-      type: order.contentType,
-      category: order.category,
-      metadata: {
-        ...order.settings,
-        ...('seed' in request && { seed: request.seed }),
-        cost: order.cost,
-        ...shared,
-      },
-    })),
-  );
+  const contentIds = await makeContents(tx, given, planned);
   const jobs = await tx
     .insert(engineJobs)
     .values(
@@ -87,6 +75,43 @@ export async function enqueueJobs(tx: Tx, given: NewJobs): Promise<EngineJobRow[
     .returning();
   await announce(tx, userId, jobs, total);
   return jobs;
+}
+
+/** The items that the jobs will fill, in their order; none for words. */
+async function makeContents(
+  tx: Tx,
+  { userId, callId, order }: NewJobs,
+  planned: Planned[],
+): Promise<string[]> {
+  const { category, contentType: type } = order;
+  if (type === null) return [];
+  const shared = planned.length > 1 ? { bundleId: callId } : {};
+  return createContents(
+    tx,
+    planned.map(({ id, name, request }) => ({
+      userId,
+      jobId: id,
+      name,
+      type,
+      category,
+      metadata: {
+        ...order.settings,
+        ...('seed' in request && { seed: request.seed }),
+        cost: order.cost,
+        ...shared,
+      },
+      sources: sourcesOf(request),
+    })),
+  );
+}
+
+/** What goes into the making of what is asked for. */
+function sourcesOf(request: StoredRequest): Source[] {
+  const model = trainedModelOf(request);
+  return [
+    ...picturesOf(request).map(({ role, picture: { kind, id } }) => ({ role, kind, id })),
+    ...(model ? [{ role: 'model' as const, kind: 'content' as const, id: model.id }] : []),
+  ];
 }
 
 /** Wakes the workers, tells the owner's pages, and warns of a balance that has become low. */

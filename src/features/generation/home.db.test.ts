@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DashboardStats } from '#contract/dashboard.ts';
-import { captureHold, holdTokens, releaseHold } from '#features/billing';
+import { captureHold, holdTokens, releaseHold } from '#features/ledger';
 import { newId } from '#platform/ids.ts';
 import { makeContents } from '#tests/factories/content.ts';
 import { orderPicture, orderPictures } from '#tests/factories/jobs.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { expireHolds } from '#features/billing';
+import { expireHolds } from '#features/ledger';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import { defineJob, type HandledJob, handles } from '#platform/jobs/job.ts';

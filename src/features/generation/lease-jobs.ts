@@ -5,11 +5,14 @@ import { type Assignment, chooseNext, type EngineRoom, type WaitingJob } from '.
 import { failJob, tellWaiting } from './end-job.ts';
 import { jobMoves, maximumLapses } from './job-states.ts';
 import { moveJob } from './move-job.ts';
+import { withoutPaused } from './operator/pauses.ts';
 import { type EngineJobRow, engineJobs } from './schema.ts';
 import { loadsOf } from './user-loads.ts';
 
 /** Only one worker leases at a time, so that plan slots hold over all of them; it takes milliseconds. */
 export const leasingLock = 7_260_451_134;
+/** A worker that stands still while it leases keeps the others from leasing for at most this long. */
+const leasingIdleMs = 5_000;
 
 /**
  * Leases waiting jobs for the free room of this worker's engines.
@@ -23,12 +26,16 @@ export async function leaseJobs(
   const free = given.rooms.reduce((sum, room) => sum + room.free, 0);
   if (free === 0) return [];
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${leasingLock})`);
-    const operations = new Set(given.rooms.flatMap((room) => (room.free > 0 ? [...room.operations] : [])));
+    // PostgreSQL ends the connection of whoever holds the lock and says nothing. Waiting for the lock is not idling.
+    await tx.execute(sql`
+      select set_config('idle_in_transaction_session_timeout', ${String(leasingIdleMs)}, true),
+        pg_advisory_xact_lock(${leasingLock})`);
+    const rooms = await withoutPaused(tx, given.rooms);
+    const operations = new Set(rooms.flatMap((room) => (room.free > 0 ? [...room.operations] : [])));
     const waiting = await oldestWaiting(tx, [...operations], free);
     if (waiting.length === 0) return [];
     const users = await loadsOf(tx, [...new Set(waiting.map((job) => job.userId))]);
-    return lease(tx, chooseNext(waiting, users, given.rooms, Date.now()), given);
+    return lease(tx, chooseNext(waiting, users, rooms, Date.now()), given);
   });
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Operation } from '#contract/jobs.ts';
+import { isReading, type Operation } from '#contract/jobs.ts';
 import { notifyUser } from '#features/notifications';
 import type { Tx } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
@@ -8,11 +8,13 @@ import type { EngineJobRow } from './schema.ts';
 /** What comes of an operation, one and several. */
 const things: Record<Operation, readonly [one: string, several: string]> = {
   text_to_image: ['picture', 'pictures'],
+  text_to_image_with_face: ['picture', 'pictures'],
   image_to_image: ['picture', 'pictures'],
   inpaint: ['picture', 'pictures'],
   face_swap: ['picture', 'pictures'],
   upscale: ['picture', 'pictures'],
-  image_to_text: ['description', 'descriptions'],
+  image_to_text: ['text', 'texts'],
+  caption: ['description', 'descriptions'],
   text_to_video: ['video', 'videos'],
   lora_training: ['model', 'models'],
 };
@@ -26,15 +28,15 @@ export async function notifyOfEnd(tx: Tx, job: EngineJobRow): Promise<void> {
   if (job.bundleSize > 1) return notifyOfBundle(tx, job);
   const [thing] = things[job.operation];
   const { userId, contentId, problem } = job;
-  const related = contentId ? { related: { type: 'content' as const, id: contentId } } : {};
-  if (job.state === 'completed' && contentId) {
+  const result = resultOf(job);
+  if (job.state === 'completed' && result) {
     const title = `Your ${thing} is ready`;
     await notifyUser(tx, {
       userId,
       occasion: `job:${job.id}:completed`,
       title,
       message: job.name,
-      ...related,
+      related: result,
     });
   }
   if (job.state === 'failed') {
@@ -43,9 +45,19 @@ export async function notifyOfEnd(tx: Tx, job: EngineJobRow): Promise<void> {
       occasion: `job:${job.id}:failed`,
       title: `A ${thing} could not be made`,
       message: `${problem} ${tokensBack(job.cost)}`,
-      ...related,
+      ...(contentId && { related: { type: 'content' as const, id: contentId } }),
     });
   }
+}
+
+/** What a finished job has left to be looked at: an item, or a text, which goes by the job's own id. */
+function resultOf({
+  id,
+  contentId,
+  operation,
+}: EngineJobRow): { type: 'content' | 'reading'; id: string } | null {
+  if (contentId) return { type: 'content', id: contentId };
+  return isReading(operation) ? { type: 'reading', id } : null;
 }
 
 type Ended = {

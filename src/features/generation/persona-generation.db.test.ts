@@ -63,6 +63,7 @@ describe('a picture with a persona', () => {
       prompt: 'in a garden',
       negativePrompt: 'rain',
       personaId,
+      personaName: 'Nora',
       seed: 7,
     });
   });

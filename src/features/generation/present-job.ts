@@ -1,5 +1,5 @@
 import type { Job } from '#contract/jobs.ts';
-import type { EngineRequest } from '#engines/port';
+import type { StoredRequest } from '#features/safety';
 import type { EngineJobRow } from './schema.ts';
 
 const longestName = 60;
@@ -32,13 +32,24 @@ export function presentJob(row: EngineJobRow, ahead: Ahead = unknown): Job {
 }
 
 /** Width by height of what a request makes, to hold its place. */
-function shapeOf(request: EngineRequest): string {
-  if (request.operation === 'text_to_image') return request.aspectRatio;
-  return request.operation === 'text_to_video' ? `${request.width}:${request.height}` : '1:1';
+function shapeOf(request: StoredRequest): string {
+  switch (request.operation) {
+    case 'text_to_image':
+    case 'text_to_image_with_face':
+      return request.aspectRatio;
+    case 'text_to_video':
+      return `${request.width}:${request.height}`;
+    case 'lora_training':
+      return '1:1';
+    case 'face_swap':
+      return `${request.target.width}:${request.target.height}`;
+    default:
+      return `${request.source.width}:${request.source.height}`;
+  }
 }
 
 /** What a job and its content are called: the beginning of the prompt, cut between words; or what is done. */
-export function nameFor(prompt: string | undefined, { operation }: Pick<EngineRequest, 'operation'>): string {
+export function nameFor(prompt: string | undefined, { operation }: Pick<StoredRequest, 'operation'>): string {
   if (prompt === undefined) return operation.replaceAll('_', ' ');
   const text = prompt.replace(/\s+/g, ' ').trim();
   if (text.length <= longestName) return text;

@@ -3,7 +3,7 @@ import { prompted, seedsFrom } from './prompted.ts';
 import type { Subject } from './subject.ts';
 
 const anybody: Subject = {
-  model: null,
+  trained: null,
   identity: null,
   wordsFor: () => ({}),
   negativePrompt: '',
@@ -54,7 +54,7 @@ describe('what an engine is asked for', () => {
   it('carries the words of who is to be seen before the prompt, picture by picture', () => {
     const subject: Subject = {
       ...anybody,
-      model: 'loras/mara.safetensors',
+      trained: { id: 'mara', sha256: 'a' },
       identity: 'mara',
       wordsFor: (seed) => ({ persona: `red hair, outfit ${seed}` }),
       negativePrompt: 'glasses',
@@ -64,7 +64,7 @@ describe('what an engine is asked for', () => {
     expect(request).toMatchObject({
       prompt: 'red hair, outfit 9, a woman on a balcony, the trigger',
       negativePrompt: 'rain, glasses',
-      model: 'loras/mara.safetensors',
+      trained: { id: 'mara', sha256: 'a' },
       identity: 'mara',
     });
     expect(Object.entries(fields)).toEqual([

@@ -1,8 +1,9 @@
 import { AppError } from '#contract/errors.ts';
 import type { generationRoutes } from '#contract/generation.ts';
+import { isReading } from '#contract/jobs.ts';
 import { messages } from '#contract/messages.ts';
 import type { OperatorTags } from '#contract/tags.ts';
-import { check, type Judge } from '#features/safety';
+import { check, type Judge, type PictureRecords } from '#features/safety';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Handlers } from '#platform/http/handler.ts';
@@ -11,6 +12,7 @@ import { dashboardStats } from './dashboard-stats.ts';
 import { dismiss, dismissJob } from './dismiss-jobs.ts';
 import { imageOrder } from './image-order.ts';
 import { presentJob } from './present-job.ts';
+import { filling, started, startedReading } from './present-started.ts';
 import { promptHistory } from './prompt-history.ts';
 import { jobOf, listJobs } from './queries.ts';
 import { openQueueOutlook } from './queue-outlook.ts';
@@ -24,6 +26,7 @@ import { videoOrder } from './video-order.ts';
 export type GenerationDependencies = {
   db: Db;
   judge: Judge;
+  pictures: PictureRecords;
   clock: Clock;
   tags: OperatorTags;
   findModel: FindModel;
@@ -108,6 +111,9 @@ export function generationHandlers(dependencies: GenerationDependencies): Handle
       const jobs = await startGeneration(dependencies, { userId, idempotencyKey, asked }, () =>
         retryOrder(db, job),
       );
+      if (isReading(job.operation)) {
+        return { ...startedReading(jobs, messages.generation.readingStarted), contentId: null };
+      }
       const video = job.operation === 'text_to_video';
       return started(jobs, video ? messages.generation.videoStarted : messages.generation.imageStarted);
     },
@@ -122,26 +128,6 @@ export function generationHandlers(dependencies: GenerationDependencies): Handle
       message: 'The dock is tidy.',
       cleared: await dismiss(db, caller.userId),
     }),
-  };
-}
-
-/** The jobs of a call with what they fill; those that were cancelled since fill nothing. */
-function filling(jobs: readonly EngineJobRow[]) {
-  const left = jobs.flatMap(({ contentId, ...job }) => (contentId ? [{ ...job, contentId }] : []));
-  const [first] = left;
-  if (!first) throw new AppError('CONFLICT', 'This request was cancelled. Ask again with a new key.');
-  return { first, left };
-}
-
-function started(jobs: readonly EngineJobRow[], message: string) {
-  const { first } = filling(jobs);
-  return {
-    success: true as const,
-    message,
-    jobId: first.id,
-    contentId: first.contentId,
-    job: presentJob(first),
-    jobs: jobs.map((job) => presentJob(job)),
   };
 }
 

@@ -12,12 +12,11 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { JobState, Operation } from '#contract/jobs.ts';
 import type { ContentMetadata, ContentType } from '#contract/library.ts';
-import type { EngineRequest } from '#engines/port';
 import { moment } from '#platform/db/columns.ts';
-import { ledgerHolds } from '../billing/schema.ts';
 import { users } from '../identity/schema.ts';
+import { ledgerHolds } from '../ledger/schema.ts';
 import { contentItems } from '../library/schema.ts';
-import { safetyDecisions } from '../safety/schema.ts';
+import { type StoredRequest, safetyDecisions } from '../safety/schema.ts';
 
 const ofUser = () =>
   uuid()
@@ -36,7 +35,8 @@ export const generationCalls = pgTable(
     digest: text().notNull(),
     operation: text().$type<Operation>().notNull(),
     category: text({ enum: ['sfw', 'nsfw'] }).notNull(),
-    contentType: text().$type<ContentType>().notNull(),
+    /** What it fills; null for words. */
+    contentType: text().$type<ContentType>(),
     /** What the person chose, as the content's record says it: the prompt without a tag's words. */
     settings: jsonb().$type<ContentMetadata>().notNull(),
     createdAt: moment().notNull().defaultNow(),
@@ -64,8 +64,8 @@ export const engineJobs = pgTable(
     category: text({ enum: ['sfw', 'nsfw'] }).notNull(),
     lane: text({ enum: ['interactive', 'bulk'] }).notNull(),
     state: text().$type<JobState>().notNull().default('queued'),
-    /** What the engine gets; exactly what the decision cleared. */
-    request: jsonb().$type<EngineRequest>().notNull(),
+    /** What the engine gets, its pictures by reference; exactly what the decision cleared. */
+    request: jsonb().$type<StoredRequest>().notNull(),
     decisionId: uuid()
       .notNull()
       .references(() => safetyDecisions.id),
@@ -130,11 +130,20 @@ export const engineRooms = pgTable(
   (table) => [primaryKey({ columns: [table.workerId, table.engineId] })],
 );
 
+/** Engines on which nothing new is begun, by the operator's word; `everyEngine` for all of them. */
+export const enginePauses = pgTable('engine_pauses', {
+  engineId: text().primaryKey(),
+  reason: text().notNull(),
+  since: moment().notNull(),
+});
+
 /** What the workers last said of their engines, for the web processes to show. */
 export const engineStatus = pgTable('engine_status', {
   id: text().primaryKey(),
   name: text().notNull(),
   online: boolean().notNull(),
+  /** Whether its time is a GPU's: what metered accounts are charged by. */
+  gpu: boolean().notNull().default(false),
   detail: text().notNull(),
   /** What it can do; null until it has said so. */
   operations: jsonb().$type<readonly Operation[]>(),

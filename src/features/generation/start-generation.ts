@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import { decide, digestOf, type Judge } from '#features/safety';
+import { requireStorage } from '#features/entitlements';
+import { decide, digestOf, type Judge, type PictureRecords } from '#features/safety';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
@@ -18,6 +19,9 @@ export type GenerationCall = {
   asked: object;
 };
 
+/** What engine work is asked for with. */
+export type Generating = { db: Db; judge: Judge; clock: Clock; pictures: PictureRecords };
+
 /** Another call of the same key was faster; roll back and give its jobs. */
 class DuplicateCall extends Error {
   override readonly name = 'DuplicateCall';
@@ -30,12 +34,12 @@ class DuplicateCall extends Error {
  *
  * @param prepare makes the order; called only for a call that is new
  * @returns the jobs in their order, at least one
- * @throws AppError CONTENT_BLOCKED, FORBIDDEN (paused), INSUFFICIENT_TOKENS, CONFLICT (the key was used for
- *   another request), UNAVAILABLE (no engine can do this, or it could not be decided on), and what `prepare`
+ * @throws AppError CONTENT_BLOCKED, FORBIDDEN (paused), INSUFFICIENT_TOKENS, PLAN_LIMIT (storage), CONFLICT (the
+ *   key was used for another request), UNAVAILABLE (no engine can do this, or it could not be decided on), and what `prepare`
  *   throws
  */
 export async function startGeneration(
-  { clock, db, judge }: { db: Db; judge: Judge; clock: Clock },
+  { clock, db, judge, pictures }: Generating,
   call: GenerationCall,
   prepare: () => Promise<Order>,
 ): Promise<EngineJobRow[]> {
@@ -44,16 +48,23 @@ export async function startGeneration(
   const order = await prepare();
   const { category, intentions } = order;
   await requireEngineFor(db, intentions[0].request.operation);
-  const clearances = await decide(db, judge, {
-    userId: call.userId,
-    category,
-    intentions,
-    now: clock(),
-  });
+  if (order.contentType !== null) await requireStorage(db, call.userId);
+  const clearances = await decide(
+    { db, judge, pictures },
+    {
+      userId: call.userId,
+      category,
+      intentions,
+      now: clock(),
+    },
+  );
   try {
     return await db.transaction(async (tx) => {
+      await order.guard?.(tx);
       const callId = await storeCall(tx, call, order);
-      return enqueueJobs(tx, { userId: call.userId, callId, order, clearances });
+      const jobs = await enqueueJobs(tx, { userId: call.userId, callId, order, clearances });
+      await order.record?.(tx, jobs);
+      return jobs;
     });
   } catch (error) {
     const first = error instanceof DuplicateCall ? await jobsOfKey(db, call) : null;

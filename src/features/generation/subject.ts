@@ -1,13 +1,15 @@
 import { AppError } from '#contract/errors.ts';
 import type { ContentMetadata } from '#contract/library.ts';
+import type { TrainedModel } from '#engines/port';
 import { personaFor } from '#features/personas';
 import type { Db } from '#platform/db/client.ts';
 
 /** A model of a person's that pictures can be made with. */
 export type UsableModel = {
   name: string;
-  /** What an engine knows it by. */
-  engineName: string;
+  trained: TrainedModel;
+  /** The word that calls its person. */
+  trigger: string;
 };
 
 /** Finds one of a person's models. @throws AppError NOT_FOUND, CONFLICT when it is not finished */
@@ -15,7 +17,7 @@ export type FindModel = (userId: string, modelId: string) => Promise<UsableModel
 
 /** Who is to be seen, as an engine is told. */
 export type Subject = {
-  model: string | null;
+  trained: TrainedModel | null;
   identity: string | null;
   /** Words that stand before the prompt of the picture with this seed, by the name of their field. */
   wordsFor(seed: number): Record<string, string>;
@@ -24,7 +26,7 @@ export type Subject = {
   /** Names that say something of the picture without being in the prompt; they are judged with it. */
   names: Record<string, string>;
   /** For the record of what is made. */
-  settings: Pick<ContentMetadata, 'modelId' | 'personaId'>;
+  settings: Pick<ContentMetadata, 'modelId' | 'modelName' | 'personaId' | 'personaName'>;
 };
 
 /**
@@ -41,12 +43,20 @@ export async function subjectOf(
   const modelId = asked.modelId ?? persona?.modelId;
   const model = modelId ? await findModel(userId, modelId).catch(ofPersona(persona, asked.modelId)) : null;
   return {
-    model: model?.engineName ?? null,
+    trained: model?.trained ?? null,
     identity: persona?.identity ?? null,
-    wordsFor: (seed) => ({ ...(persona && { persona: persona.wordsFor(seed) }) }),
+    wordsFor: (seed) => ({
+      ...(model && { model: model.trigger }),
+      ...(persona && { persona: persona.wordsFor(seed) }),
+    }),
     negativePrompt: persona?.negativePrompt ?? '',
     names: { ...(model && { 'model name': model.name }), ...(persona && { 'persona name': persona.name }) },
-    settings: { ...(modelId && { modelId }), ...(persona && { personaId: persona.id }) },
+    // With their names as they are now, by which the library is searched.
+    settings: {
+      ...(modelId && { modelId }),
+      ...(model && { modelName: model.name }),
+      ...(persona && { personaId: persona.id, personaName: persona.name }),
+    },
   };
 }
 

@@ -8,6 +8,7 @@ export function tagCatalogueOf(tags: OperatorTags): TagCatalogue {
   return {
     imageTags: tags.imageTags.map(shown),
     videoLoras: [{ id: noLora, label: 'None' }, ...tags.videoLoras.map(shown)],
+    trainingGroups: tags.trainingGroups.map(({ label, tags }) => ({ label, tags: tags.map(shown) })),
   };
 }
 

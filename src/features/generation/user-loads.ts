@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { planSlots } from '#contract/catalogue.ts';
-import type { Subscription } from '#contract/identity.ts';
+import { type PlanId, planOf } from '#contract/catalogue.ts';
 import type { Queryable } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
 import type { UserLoad } from './choose-next.ts';
 
 type LoadRow = {
   id: string;
-  subscription: Subscription;
+  subscription: PlanId;
   running: number;
   lastInteractive: string | null;
   lastBulk: string | null;
@@ -35,7 +34,8 @@ export async function loadsOf(db: Queryable, userIds: string[]): Promise<Map<str
     rows.map((row) => {
       const lastBulkAt = Number(row.lastBulk ?? 0);
       const lastServedAt = Math.max(lastBulkAt, Number(row.lastInteractive ?? 0));
-      return [row.id, { running: row.running, slots: planSlots[row.subscription], lastServedAt, lastBulkAt }];
+      const { slots } = planOf(row.subscription).limits;
+      return [row.id, { running: row.running, slots, lastServedAt, lastBulkAt }];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditLedger } from '#features/billing';
+import { auditLedger } from '#features/ledger';
 import { newId } from '#platform/ids.ts';
 import { createLog } from '#platform/log.ts';
 import { TestClient } from '#tests/setup/client.ts';
@@ -74,6 +74,8 @@ describe('signing up', () => {
       subscription: 'free',
       plan: 'free',
       tokens: 100,
+      planTokens: 0,
+      planTokensExpireAt: null,
       heldTokens: 0,
       gate: 'date_of_birth',
     });

@@ -39,3 +39,9 @@ export async function userIdOfEmail(db: Queryable, email: string): Promise<strin
   const [row] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
   return row?.id ?? null;
 }
+
+/** Everybody who looks after this installation. */
+export async function administratorIds(db: Queryable): Promise<string[]> {
+  const rows = await db.select({ id: users.id }).from(users).where(eq(users.role, 'admin'));
+  return rows.map(({ id }) => id);
+}

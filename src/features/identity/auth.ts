@@ -5,8 +5,11 @@ import { limits } from '#contract/limits.ts';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import type { Logger } from '#platform/log.ts';
+import { withdrawEmailChange } from './email-change/change-email.ts';
+import { ownPasswordChosen } from './given-password.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { credentials, secondFactors, sessions, users, verifications } from './schema.ts';
+import { refuseShutAccount } from './shut-accounts.ts';
 
 export type AuthOptions = {
   db: Db;
@@ -66,6 +69,12 @@ export function createAuth(options: AuthOptions) {
       resetPasswordTokenExpiresIn: resetMinutes * 60,
       sendResetPassword: ({ user, token }) =>
         options.sendResetMail({ userId: user.id, email: user.email, token }),
+      async onPasswordReset({ user }) {
+        // Whoever had the old password may have asked for it.
+        await withdrawEmailChange(options.db, user.id);
+        // Who has the mailbox chose this one.
+        await ownPasswordChosen(options.db, user.id);
+      },
       onExistingUserSignUp: ({ user }) =>
         options.sendAlreadyRegisteredMail({ userId: user.id, email: user.email }),
     },
@@ -75,6 +84,9 @@ export function createAuth(options: AuthOptions) {
       expiresIn: sessionDays * 86_400,
       disableSessionRefresh: true,
       cookieCache: { enabled: false },
+    },
+    databaseHooks: {
+      session: { create: { before: ({ userId }) => refuseShutAccount(options.db, userId) } },
     },
     advanced: {
       cookiePrefix,

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { type GateFacts, gateStep } from '#contract/gate.ts';
 import { consentEdition, presentTerms } from '#contract/policies.ts';
 import type { Db } from '#platform/db/client.ts';
@@ -42,13 +42,15 @@ export function createAuthenticator(
       sessionId: sessions.id,
       userId: users.id,
       role: users.role,
+      secondFactor: users.twoFactorEnabled,
+      passwordChangeDue: users.passwordChangeDue,
       unmarked: sql<boolean>`${sessions.updatedAt} < now() - make_interval(mins => ${useMarkedMinutes})`,
       renewable: sql<boolean>`${sessions.expiresAt} < now() + make_interval(days => ${sessionDays - renewedAfterDays})`,
       ...gateColumns,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.token, sql.placeholder('token')), gt(sessions.expiresAt, sql`now()`)))
+    .where(and(eq(sessions.token, sql.placeholder('token')), gt(sessions.expiresAt, sql`now()`), openAccount))
     .prepare('session_by_token');
 
   const markUse = db
@@ -74,12 +76,16 @@ export function createAuthenticator(
       setCookie(cookieLine(cookieName, cookie.value, secure));
     } else if (row.unmarked) markUse.execute({ id: row.sessionId }).catch(() => {});
     const gate = gateStep(gateFacts(row, edition));
-    return { userId: row.userId, sessionId: row.sessionId, role: row.role, gate };
+    const { passwordChangeDue, role, secondFactor, sessionId, userId } = row;
+    return { userId, sessionId, role, gate, secondFactor, passwordChangeDue };
   };
 }
 
 /** What an installation asks people to agree to when nothing else is said. */
 export const presentEdition = consentEdition(presentTerms);
+
+/** Of an account that is neither suspended nor closed: no session and no API key counts for another. */
+export const openAccount = and(isNull(users.suspendedAt), isNull(users.closedAt));
 
 /** The columns from which the gate's facts are read. */
 export const gateColumns = {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
+import { recordAct } from '#features/audit';
 import type { Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { hashPassword } from './password-hash.ts';
@@ -21,6 +22,7 @@ export async function ensureAdmin(
   const [existing] = await tx.select({ id: users.id }).from(users).where(eq(users.role, 'admin')).limit(1);
   if (existing) return null;
   const userId = newId();
+  const now = new Date();
   const password = randomBytes(12).toString('base64url');
   await tx.insert(users).values({
     id: userId,
@@ -30,7 +32,7 @@ export async function ensureAdmin(
     email,
     emailVerified: true,
     role: 'admin',
-    documentsUploadedAt: new Date(),
+    documentsUploadedAt: now,
   });
   await tx.insert(credentials).values({
     id: newId(),
@@ -39,5 +41,6 @@ export async function ensureAdmin(
     userId,
     password: await hashPassword(password),
   });
+  await recordAct(tx, { actorId: null, action: 'administrator.made', subjectId: userId, now });
   return { userId, email, password };
 }

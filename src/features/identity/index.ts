@@ -1,12 +1,21 @@
-export { accountOf, accountsOf, userIdOfEmail } from './accounts.ts';
+export { accountHandlers } from './account-routes.ts';
+export { accountOf, accountsOf, administratorIds, userIdOfEmail } from './accounts.ts';
 export { createAuth } from './auth.ts';
-export { createAuthenticator } from './authenticate.ts';
+export { createAuthenticator, gateColumns, gateFacts, openAccount } from './authenticate.ts';
+export {
+  addressTakenMail,
+  confirmEmailMail,
+  emailChangedMail,
+  emailChangeNoticeMail,
+} from './email-change/mails.ts';
 export { ensureAdmin } from './ensure-admin.ts';
 export { identityJobs, removeExpired as removeExpiredSessionsJob } from './jobs.ts';
+export { refuseKnownPassword } from './known-passwords.ts';
 export { alreadyRegisteredMail, resetMail, verificationMail, welcomeMail } from './mails.ts';
 export { hashPassword } from './password-hash.ts';
 export { createUserPresenter, type PresentUser } from './present-user.ts';
 export { recipientOf } from './recipient-of.ts';
 export { identityHandlers } from './routes.ts';
 export { credentials, sessions, users } from './schema.ts';
+export { setSubscription } from './set-subscription.ts';
 export { createVerificationToken } from './verification.ts';

@@ -6,7 +6,10 @@ import type { Db, Queryable } from '#platform/db/client.ts';
 import { gateFacts, presentEdition } from './authenticate.ts';
 import { users } from './schema.ts';
 
-export type WalletReader = (db: Queryable, userId: string) => Promise<{ tokens: number; heldTokens: number }>;
+export type WalletReader = (
+  db: Queryable,
+  userId: string,
+) => Promise<{ tokens: number; planTokens: number; planTokensExpireAt: Date | null; heldTokens: number }>;
 
 /** Gives a person's own view of their account. */
 export type PresentUser = (userId: string) => Promise<CurrentUser>;
@@ -41,7 +44,10 @@ export function createUserPresenter(
       plan: user.subscription,
       enterpriseBaseFee: user.enterpriseBaseFeeCents === null ? null : user.enterpriseBaseFeeCents / 100,
       tokens: wallet.tokens,
+      planTokens: wallet.planTokens,
+      planTokensExpireAt: wallet.planTokensExpireAt?.toISOString() ?? null,
       heldTokens: wallet.heldTokens,
+      passwordChangeDue: user.passwordChangeDue,
       dateOfBirth: user.dateOfBirth,
       consentsGiven: facts.consentsGiven,
       tutorialCompleted: facts.tutorialCompleted,

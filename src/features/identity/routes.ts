@@ -5,10 +5,13 @@ import { messages } from '#contract/messages.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { type Auth, authHeaders } from './auth.ts';
+import { withdrawEmailChange } from './email-change/change-email.ts';
+import { ownPasswordChosen } from './given-password.ts';
 import { refuseKnownPassword } from './known-passwords.ts';
 import type { PresentUser } from './present-user.ts';
 import { secondFactorHandlers } from './second-factor.ts';
 import { listSessions, revokeSession } from './sessions.ts';
+import { refusalOfShutAccount } from './shut-accounts.ts';
 import { verifyEmail } from './verification.ts';
 
 export type IdentityDependencies = {
@@ -36,7 +39,8 @@ export function identityHandlers(dependencies: IdentityDependencies): Handlers<t
         returnHeaders: true,
       })
       .catch((error: unknown) => {
-        throw isAPIError(error) ? new AppError('INVALID_CREDENTIALS', refusal) : error;
+        const shut = refusalOfShutAccount(error);
+        throw shut ?? (isAPIError(error) ? new AppError('INVALID_CREDENTIALS', refusal) : error);
       });
     call.setCookies(headers.getSetCookie());
     // With a second factor better-auth has thrown the session away and set a cookie that waits for the code.
@@ -107,9 +111,13 @@ export function identityHandlers(dependencies: IdentityDependencies): Handlers<t
       return { success: true, message: `A new link is on its way to ${user.email}.` };
     },
 
-    changePassword: async ({ body, headers, address, setCookies }) => {
+    changePassword: async ({ body, caller, headers, address, setCookies }) => {
       await refuseKnownPassword(body.newPassword, 'newPassword');
       const { currentPassword, newPassword } = body;
+      if (caller.passwordChangeDue && newPassword === currentPassword) {
+        const message = 'Please choose another password than the one you were given.';
+        throw new AppError('VALIDATION_FAILED', message, { fields: [{ field: 'newPassword', message }] });
+      }
       const changed = await auth.api
         .changePassword({
           body: { currentPassword, newPassword, revokeOtherSessions: true },
@@ -124,6 +132,9 @@ export function identityHandlers(dependencies: IdentityDependencies): Handlers<t
           });
         });
       setCookies(changed.headers.getSetCookie());
+      // Whoever had the old password may have asked for it.
+      await withdrawEmailChange(db, caller.userId);
+      if (caller.passwordChangeDue) await ownPasswordChosen(db, caller.userId);
       return { success: true, message: messages.password.changed.text };
     },
 

@@ -1,4 +1,5 @@
 import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { planIds } from '#contract/catalogue.ts';
 import { moment } from '#platform/db/columns.ts';
 
 /** People. The first block of columns is what better-auth needs; the rest is ours. */
@@ -17,9 +18,7 @@ export const users = pgTable('users', {
   role: text({ enum: ['admin', 'user'] })
     .notNull()
     .default('user'),
-  subscription: text({ enum: ['free', 'pro', 'premium', 'enterprise'] })
-    .notNull()
-    .default('free'),
+  subscription: text({ enum: planIds }).notNull().default('free'),
   enterpriseBaseFeeCents: integer(),
   referralCodeEntered: text(),
 
@@ -32,6 +31,17 @@ export const users = pgTable('users', {
   tutorialCompletedAt: moment(),
   tutorialSkipped: boolean().notNull().default(false),
   documentsUploadedAt: moment(),
+
+  /** While set, nobody signs in here and no session counts. An administrator sets and lifts it. */
+  suspendedAt: moment(),
+  /** Why, for administrators. */
+  suspensionReason: text(),
+  /** Closed for good, by its owner or an administrator: nobody signs in, and what is left waits for deletion. */
+  closedAt: moment(),
+  /** From when on a closed account and all its data are deleted. */
+  deletionDueAt: moment(),
+  /** The password was given by an administrator: another one has to be chosen before anything else. */
+  passwordChangeDue: boolean().notNull().default(false),
 });
 
 export const sessions = pgTable(
@@ -107,3 +117,14 @@ export const verifications = pgTable(
   },
   (table) => [index().on(table.identifier)],
 );
+
+/** Addresses that are to become an account's, one at a time, until the link that was sent to them is followed. */
+export const emailChanges = pgTable('email_changes', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  newEmail: text().notNull(),
+  /** SHA-256 of the token in the link, which is in the mail alone. */
+  tokenHash: text().notNull().unique(),
+  expiresAt: moment().notNull(),
+});

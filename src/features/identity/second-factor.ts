@@ -9,6 +9,7 @@ import { type Auth, authHeaders, secondFactorCookie } from './auth.ts';
 import type { PresentUser } from './present-user.ts';
 import { secondFactors, sessions } from './schema.ts';
 import { endSessions, otherSessions } from './sessions.ts';
+import { refusalOfShutAccount } from './shut-accounts.ts';
 import { useUpTimeCode } from './time-codes.ts';
 
 type SecondFactorRoutes = Pick<
@@ -58,6 +59,8 @@ const refusals: Record<string, AppError> = {
 
 function inOurWords(error: unknown): never {
   if (!isAPIError(error)) throw error;
+  const shut = refusalOfShutAccount(error);
+  if (shut) throw shut;
   const { code, message, details } = refusals[String(error.body?.code)] ?? signInAgain;
   throw new AppError(code, message, details, { cause: error });
 }

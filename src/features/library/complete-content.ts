@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { ContentMetadata } from '#contract/library.ts';
+import type { Box, Recipe } from '#engines/port';
 import type { Tx } from '#platform/db/client.ts';
 import type { FinishedOutput } from './finish-output.ts';
 import { contentFiles, contentItems } from './schema.ts';
@@ -10,13 +11,14 @@ import type { StoredFile } from './store-file.ts';
  * Makes a processing item a completed one: its facts, its files, and what has become known of its making
  * (added to the metadata it was created with). Repeated with the same files it changes nothing.
  *
+ * @param output with what its engine said of it, where it did
  * @throws AppError NOT_FOUND when the item is gone
  * @throws AppError CONFLICT when it has failed, or was completed with other files
  */
 export async function completeContent(
   tx: Tx,
   contentId: string,
-  output: FinishedOutput,
+  output: FinishedOutput & { recipe?: Recipe | null; faces?: readonly Box[] | null },
   metadata: ContentMetadata = {},
 ): Promise<void> {
   const { files, ...facts } = output;

@@ -62,6 +62,10 @@ describe('a signed picture', () => {
       holds: true,
       problems: [],
       digitalSourceTypes: ['http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia'],
+      signer: 'Castwright',
+      generator: 'Castwright',
+      actions: ['c2pa.created'],
+      createdAt: provenance.createdAt,
     });
     const text = signed.toString('latin1');
     for (const said of ['c2pa.created', 'Castwright', 'illustration (Preview)', '2026-03-01T10:00:00.000Z']) {
@@ -127,6 +131,10 @@ describe('a signed video', () => {
       holds: true,
       problems: [],
       digitalSourceTypes: ['http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia'],
+      signer: 'Castwright',
+      generator: 'Castwright',
+      actions: ['c2pa.created'],
+      createdAt: provenance.createdAt,
     });
     expect(signed.toString('latin1')).toContain('illustration (Preview)');
     expect(await framesOf(signed)).toBe(await framesOf(video));

@@ -13,6 +13,7 @@ import { type CredentialsCheck, verifyCredentials } from './verify-credentials.t
 export type ContentCredentials = {
   /** The file with its credentials in it; what it shows is unchanged. */
   sign(bytes: Buffer, mediaType: SignableType, provenance: Provenance): Promise<Buffer>;
+  /** As `verifyCredentials`, off the main thread. */
   verify(bytes: Buffer): Promise<CredentialsCheck>;
   /** Ends the signing thread. */
   close(): Promise<void>;
@@ -30,7 +31,8 @@ const smallestPng =
 export async function openCredentials(options: SigningCertificateOptions): Promise<ContentCredentials> {
   const pool = signingPool(await loadSigningCertificate(options));
   const sign: ContentCredentials['sign'] = async (bytes, mediaType, provenance) => {
-    const signed = await pool.run({ bytes, mediaType, provenance });
+    const task: SigningTask = { bytes, mediaType, provenance };
+    const signed: Uint8Array = await pool.run(task);
     return Buffer.from(signed.buffer, signed.byteOffset, signed.byteLength);
   };
   try {
@@ -43,11 +45,15 @@ export async function openCredentials(options: SigningCertificateOptions): Promi
     await pool.destroy();
     throw error;
   }
-  return { sign, verify: verifyCredentials, close: () => pool.destroy() };
+  return {
+    sign,
+    verify: (bytes) => pool.run(bytes, { name: 'verify' }),
+    close: () => pool.destroy(),
+  };
 }
 
 function signingPool({ certificate, intermediates, privateKey }: SigningCertificate) {
-  return new Piscina<SigningTask, Uint8Array>({
+  return new Piscina({
     filename: new URL('./signing-thread.ts', import.meta.url).href,
     minThreads: 1,
     maxThreads: 1,

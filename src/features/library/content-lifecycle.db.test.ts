@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { contentQuery } from '#contract/library.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { makeContent, makeContents, makeStoredFile } from '#tests/factories/content.ts';
@@ -11,16 +12,18 @@ import { deleteContent } from './delete-content.ts';
 import { discardContent } from './discard-content.ts';
 import { failContent } from './fail-content.ts';
 import type { FinishedOutput } from './finish-output.ts';
-import { getContent, listContent } from './queries.ts';
+import { listContent } from './list/list-content.ts';
+import { getContent } from './queries.ts';
 import { contentCounts, contentFiles, contentItems } from './schema.ts';
 
 const database = useDatabase();
+const now = new Date('2026-11-20T12:00:00Z');
 const inTx = <T>(work: (tx: Tx) => Promise<T>) => database.db.transaction(work);
 
 const order = (userId: string) =>
   inTx(async (tx) => {
     const fox = { userId, name: 'A fox', type: 'image', category: 'sfw', jobId: newId() } as const;
-    const [id] = await createContents(tx, [{ ...fox, metadata: { prompt: 'a fox', cost: 1 } }]);
+    const [id] = await createContents(tx, [{ ...fox, sources: [], metadata: { prompt: 'a fox', cost: 1 } }]);
     if (!id) throw new Error('nothing was stored');
     return id;
   });
@@ -118,22 +121,19 @@ describe('an item from order to picture', () => {
 });
 
 describe('taking an item away', () => {
-  test('gives the keys of its files and leaves no record', async () => {
+  test('removes nothing: its files and the record of them stay in the trash', async () => {
     const { id: userId } = await makeUser(database.db);
     const contentId = await order(userId);
     await inTx((tx) => completeContent(tx, contentId, pictureOf('one')));
-    const keys = await inTx((tx) => deleteContent(tx, userId, contentId));
-    expect(keys.sort()).toEqual(pictureOf('one').files.map(({ storageKey }) => storageKey));
-    expect(await rowOf(contentId)).toBeUndefined();
-    expect(await filesOf(contentId)).toEqual([]);
-    const again = inTx((tx) => deleteContent(tx, userId, contentId));
-    await expect(again).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await inTx((tx) => deleteContent(tx, userId, contentId, now));
+    expect(await rowOf(contentId)).toMatchObject({ trashedAt: now, status: 'completed' });
+    expect(await filesOf(contentId)).toHaveLength(3);
   });
 
   test('waits for a job that is making it; cancelling the job discards it', async () => {
     const { id: userId } = await makeUser(database.db);
     const contentId = await order(userId);
-    const early = inTx((tx) => deleteContent(tx, userId, contentId));
+    const early = inTx((tx) => deleteContent(tx, userId, contentId, now));
     await expect(early).rejects.toMatchObject({ code: 'CONFLICT' });
     await inTx((tx) => discardContent(tx, contentId));
     await inTx((tx) => discardContent(tx, contentId));
@@ -150,7 +150,7 @@ describe('taking an item away', () => {
   test("another person's item is not there to delete", async () => {
     const [{ id: owner }, { id: stranger }] = [await makeUser(database.db), await makeUser(database.db)];
     const contentId = await makeContent(database.db, owner);
-    const theft = inTx((tx) => deleteContent(tx, stranger, contentId));
+    const theft = inTx((tx) => deleteContent(tx, stranger, contentId, now));
     await expect(theft).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(getContent(database.db, stranger, contentId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await getContent(database.db, owner, contentId)).toMatchObject({ id: contentId });
@@ -200,7 +200,7 @@ describe('the counters', () => {
     const { id: userId } = await makeUser(database.db);
     const rolledBack = inTx(async (tx) => {
       const fox = { userId, name: 'A fox', type: 'image', category: 'sfw', jobId: newId() } as const;
-      await createContents(tx, [{ ...fox, metadata: {} }]);
+      await createContents(tx, [{ ...fox, sources: [], metadata: {} }]);
       throw new Error('something later failed');
     });
     await expect(rolledBack).rejects.toThrow('something later failed');
@@ -215,7 +215,7 @@ describe('the counters', () => {
         if (number % 4 === 0) await inTx((tx) => discardContent(tx, contentId));
         else if (number % 4 === 1) await inTx((tx) => failContent(tx, contentId, 'no'));
         else await inTx((tx) => completeContent(tx, contentId, pictureOf(contentId)));
-        if (number % 4 === 3) await inTx((tx) => deleteContent(tx, userId, contentId));
+        if (number % 4 === 3) await inTx((tx) => deleteContent(tx, userId, contentId, now));
       }),
     );
     expect(kept).toHaveLength(40);
@@ -230,7 +230,7 @@ describe('the counters', () => {
     expect(await database.db.select().from(contentCounts).where(eq(contentCounts.userId, leaving))).toEqual(
       [],
     );
-    const page = await listContent(database.db, staying, { limit: 50 });
+    const page = await listContent(database.db, staying, contentQuery.parse({}));
     expect(page.total).toBe(3);
   });
 });

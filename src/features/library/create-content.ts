@@ -2,6 +2,7 @@ import type { Category } from '#contract/common.ts';
 import type { ContentMetadata, ContentType } from '#contract/library.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
+import { recordSources, type Source } from './record-sources.ts';
 import { contentItems } from './schema.ts';
 
 type NewContent = {
@@ -14,16 +15,20 @@ type NewContent = {
   jobId: string;
   /** What is known before it is made: prompt, seed, aspect ratio, cost. */
   metadata: ContentMetadata;
+  /** What it is made from. */
+  sources: readonly Source[];
 };
 
 /** Stores items that jobs are going to fill, with status `processing`. @returns their ids, in order */
 export async function createContents(tx: Tx, contents: readonly NewContent[]): Promise<string[]> {
-  const rows = contents.map((content) => ({
+  const rows = contents.map(({ sources: _, ...content }) => ({
     id: newId(),
     status: 'processing' as const,
     origin: 'generated' as const,
     ...content,
   }));
   await tx.insert(contentItems).values(rows);
+  const made = rows.map(({ id }, at) => ({ contentId: id, sources: contents[at]?.sources ?? [] }));
+  await recordSources(tx, made);
   return rows.map(({ id }) => id);
 }

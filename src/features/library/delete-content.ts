@@ -1,17 +1,17 @@
 import { and, eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { Tx } from '#platform/db/client.ts';
-import { contentFiles, contentItems } from './schema.ts';
+import { contentItems } from './schema.ts';
 
 /**
- * Deletes a person's item and the record of its files.
+ * Puts a person's item into the trash, where it keeps its files, and its place in what was made from it, until it
+ * is restored or removed (`empty-trash.ts`). Repeatable: what lies there already keeps its day.
  *
- * @returns the keys of the objects to remove from storage once the transaction has committed
  * @throws AppError NOT_FOUND when the person has no such item, CONFLICT while a job is still making it
  */
-export async function deleteContent(tx: Tx, userId: string, contentId: string): Promise<string[]> {
+export async function deleteContent(tx: Tx, userId: string, contentId: string, now: Date): Promise<void> {
   const [item] = await tx
-    .select({ status: contentItems.status })
+    .select({ status: contentItems.status, trashedAt: contentItems.trashedAt })
     .from(contentItems)
     .where(and(eq(contentItems.id, contentId), eq(contentItems.userId, userId)))
     .for('update');
@@ -19,10 +19,6 @@ export async function deleteContent(tx: Tx, userId: string, contentId: string): 
   if (item.status === 'processing') {
     throw new AppError('CONFLICT', 'This item is still being made: cancel the job first.');
   }
-  const files = await tx
-    .delete(contentFiles)
-    .where(eq(contentFiles.contentId, contentId))
-    .returning({ key: contentFiles.storageKey });
-  await tx.delete(contentItems).where(eq(contentItems.id, contentId));
-  return files.map(({ key }) => key);
+  if (item.trashedAt) return;
+  await tx.update(contentItems).set({ trashedAt: now }).where(eq(contentItems.id, contentId));
 }

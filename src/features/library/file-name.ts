@@ -1,3 +1,5 @@
+import type { Disclosure } from '#contract/library.ts';
+
 const extensions: Record<string, string> = {
   'image/png': '.png',
   'image/jpeg': '.jpg',
@@ -9,8 +11,19 @@ const extensions: Record<string, string> = {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const refused = /[\u0000-\u001f\u007f-\u009f/\\:*?"<>|\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
 
-/** A name for a download: the item's, made harmless, with the extension of its media type. */
-export function downloadName(name: string, mediaType: string): string {
+/** What tells a copy's name from the original's. */
+const marks: Record<Disclosure, string> = {
+  credentials: '',
+  label: ' (labelled)',
+  none: ' (no credentials)',
+};
+
+/** A name for a download: the item's, made harmless, with what sort of copy it is and the extension of its media type. */
+export function downloadName(
+  name: string,
+  mediaType: string,
+  disclosure: Disclosure = 'credentials',
+): string {
   const extension = extensions[mediaType] ?? '';
   const harmless = name
     .toWellFormed()
@@ -21,7 +34,11 @@ export function downloadName(name: string, mediaType: string): string {
   const stem = harmless.toLowerCase().endsWith(extension)
     ? harmless.slice(0, -extension.length || undefined)
     : harmless;
-  return `${stem.trim() || 'castwright'}${extension}`;
+  return `${stem.trim() || 'castwright'}${marks[disclosure]}${extension}`;
+}
+
+export function archiveName(disclosure: Disclosure): string {
+  return `castwright${marks[disclosure]}.zip`;
 }
 
 /**

@@ -35,12 +35,24 @@ export type FinishedOutput = {
   files: StoredFile[];
 };
 
-type Kept = { bytes: Buffer; mediaType: 'image/png' | 'video/mp4'; preview: Buffer; thumbnail: Buffer };
+const originals = { 'image/png': 'original.png', 'image/jpeg': 'original.jpg', 'video/mp4': 'original.mp4' };
+
+type Kept = {
+  bytes: Buffer;
+  mediaType: keyof typeof originals;
+  preview: Buffer;
+  thumbnail: Buffer;
+  small: Buffer;
+};
+
+/** A picture as it is to be kept, and its facts. */
+export type FinishedPicture = Kept &
+  Pick<FinishedOutput, 'width' | 'height' | 'placeholder' | 'perceptualHash'>;
 
 /** Signs the original and stores it with what stands for it on pages. Repeated, it leaves what lies there. */
 export async function keepOutput(
   { jobId, index, provenance }: OutputInput,
-  { bytes, mediaType, preview, thumbnail }: Kept,
+  { bytes, mediaType, preview, thumbnail, small }: Kept,
   { storage, credentials }: KeepDependencies,
 ): Promise<StoredFile[]> {
   const folder = await folderOf(jobId, index, bytes);
@@ -48,8 +60,9 @@ export async function keepOutput(
   const put = (variant: FileVariant, name: string, type: string, stored: Buffer) =>
     storeFile(storage, variant, `${folder}/${name}`, type, stored);
   return Promise.all([
-    put('original', mediaType === 'video/mp4' ? 'original.mp4' : 'original.png', mediaType, signed),
+    put('original', originals[mediaType], mediaType, signed),
     put('preview', 'preview.webp', 'image/webp', preview),
     put('thumbnail', 'thumbnail.webp', 'image/webp', thumbnail),
+    put('small', 'small.webp', 'image/webp', small),
   ]);
 }

@@ -3,15 +3,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newId } from '#platform/ids.ts';
+import { hashDistance } from '#platform/media/perceptual-hash.ts';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { type ContentCredentials, openCredentials } from './content-credentials.ts';
 import type { FinishedOutput } from './finish-output.ts';
 import { finishPicture } from './finish-picture.ts';
-import { hashDistance } from './perceptual-hash.ts';
 import type { FileVariant } from './store-file.ts';
+
+// Large pictures take seconds where a machine is busy with other tests.
+vi.setConfig({ testTimeout: 60_000 });
 
 const provenance = { engine: 'Preview', model: 'illustration', createdAt: new Date('2026-03-01T10:00:00Z') };
 
@@ -51,7 +54,12 @@ describe('a finished picture', () => {
     const picture = await finish(await landscape(2000, 1000).png().toBuffer());
     expect(picture).toMatchObject({ width: 2000, height: 1000 });
     expect(picture.placeholder).toMatch(/^#[0-9a-f]{6}$/);
-    const sizes = { original: [2000, 1000], preview: [1280, 640], thumbnail: [384, 192] } as const;
+    const sizes = {
+      original: [2000, 1000],
+      preview: [1280, 640],
+      thumbnail: [384, 192],
+      small: [160, 80],
+    } as const;
     for (const [variant, [width, height]] of Object.entries(sizes) as [FileVariant, [number, number]][]) {
       const bytes = await stored(picture, variant);
       const format = variant === 'original' ? 'png' : 'webp';
@@ -81,7 +89,7 @@ describe('a finished picture', () => {
       .toBuffer();
     const picture = await finish(tagged);
     expect(picture).toMatchObject({ width: 20, height: 40 });
-    for (const variant of ['original', 'preview', 'thumbnail'] as const) {
+    for (const variant of ['original', 'preview', 'thumbnail', 'small'] as const) {
       const bytes = await stored(picture, variant);
       const { exif, icc, xmp, orientation, space } = await sharp(bytes).metadata();
       expect({ exif, icc, xmp, orientation, space }).toEqual({ space: 'srgb' });
@@ -123,6 +131,75 @@ describe('a finished picture', () => {
     expect(hashDistance(large.perceptualHash, other.perceptualHash)).toBeGreaterThan(12);
     const red = sharp({ create: { width: 9, height: 9, channels: 3, background: '#c81e0a' } });
     expect((await finish(await red.png().toBuffer())).placeholder).toBe('#c81e0a');
+  });
+});
+
+describe('a picture of more than 16,777,216 pixels', () => {
+  const large = (width: number, height: number) => landscape(200, 100).resize(width, height, { fit: 'fill' });
+
+  test('is kept as JPEG in full colour, with credentials, without metadata', async () => {
+    const bytes = await large(4097, 4096)
+      .withExif({ IFD0: { ImageDescription: 'the secret prompt' } })
+      .jpeg({ quality: 100 })
+      .toBuffer();
+    const picture = await finish(bytes);
+    const original = await stored(picture, 'original');
+    expect(fileOf(picture, 'original')).toMatchObject({
+      mediaType: 'image/jpeg',
+      storageKey: expect.stringMatching(/original\.jpg$/),
+      byteSize: original.length,
+    });
+    expect(await credentials.verify(original)).toMatchObject({ found: true, holds: true });
+    const { exif, ...facts } = await sharp(original).metadata();
+    expect(facts).toMatchObject({
+      format: 'jpeg',
+      width: 4097,
+      height: 4096,
+      chromaSubsampling: '4:4:4',
+      space: 'srgb',
+    });
+    expect(exif).toBeUndefined();
+    expect(original.includes('secret prompt')).toBe(false);
+    const corner = await sharp(original).extract({ left: 9, top: 9, width: 1, height: 1 }).raw().toBuffer();
+    expect([...corner].map((value, at) => Math.abs(value - ([0x30, 0x60, 0xc0][at] ?? 0)) < 4)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(await sharp(await stored(picture, 'preview')).metadata()).toMatchObject({
+      width: 1280,
+      height: 1280,
+    });
+    expect(await sharp(await stored(picture, 'thumbnail')).metadata()).toMatchObject({
+      width: 384,
+      height: 384,
+    });
+  });
+
+  test('has the facts of a small copy of it, and stands upright', async () => {
+    const bytes = await large(4096, 4200).withMetadata({ orientation: 6 }).png().toBuffer();
+    const turned = await large(512, 525).rotate(90).png().toBuffer();
+    const [picture, copy] = [await finish(bytes), await finish(turned)];
+    expect(picture).toMatchObject({ width: 4200, height: 4096 });
+    expect(hashDistance(picture.perceptualHash, copy.perceptualHash)).toBeLessThanOrEqual(6);
+    expect(picture.placeholder.slice(0, 2)).toBe(copy.placeholder.slice(0, 2));
+  });
+
+  test('stays PNG where it is transparent', async () => {
+    const picture = await finish(await large(4097, 4096).ensureAlpha(0.5).png().toBuffer());
+    expect(fileOf(picture, 'original').mediaType).toBe('image/png');
+    expect((await sharp(await stored(picture, 'original')).metadata()).hasAlpha).toBe(true);
+  });
+
+  test('gives the same answer when its job is repeated', async () => {
+    const bytes = await large(4097, 4096).png().toBuffer();
+    const jobId = newId();
+    expect(await finish(bytes, jobId)).toEqual(await finish(bytes, jobId));
+  });
+
+  test('is refused when it breaks off', async () => {
+    const png = await large(4097, 4096).png().toBuffer();
+    await expect(finish(png.subarray(0, png.length - 100))).rejects.toMatchObject({ code: 'FILE_REFUSED' });
   });
 });
 
@@ -168,8 +245,8 @@ describe('what is refused', () => {
     await expect(finish(png.subarray(0, png.length >> 1))).rejects.toMatchObject(refusal);
   });
 
-  test('more pixels than are kept, before they are decoded', async () => {
-    const bomb = sharp({ create: { width: 7000, height: 7000, channels: 3, background: 'black' } });
+  test('more than 67,108,864 pixels, before they are decoded', async () => {
+    const bomb = sharp({ create: { width: 8193, height: 8192, channels: 3, background: 'black' } });
     await expect(finish(await bomb.png().toBuffer())).rejects.toMatchObject(refusal);
   });
 });

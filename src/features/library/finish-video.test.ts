@@ -66,6 +66,8 @@ describe('a finished video', () => {
         height: 240,
       });
     }
+    const small = await sharp(await stored(finished, 'small')).metadata();
+    expect(small).toMatchObject({ format: 'webp', width: 107, height: 160 });
   });
 
   test('plays the same frames as the one that came, and carries credentials that hold', async () => {

@@ -4,13 +4,13 @@ import { Mp4Error } from '#platform/media/mp4/boxes.ts';
 import { readMp4 } from '#platform/media/mp4/read-mp4.ts';
 import { lengthOf } from '#platform/media/mp4/video.ts';
 import { writeMp4 } from '#platform/media/mp4/write-mp4.ts';
+import { viewsOf } from '#platform/media/picture-views.ts';
 import {
   type FinishDependencies,
   type FinishedOutput,
   keepOutput,
   type OutputInput,
 } from './finish-output.ts';
-import { viewsOf } from './picture-views.ts';
 import { posterOf } from './poster.ts';
 import { videoLimits } from './video-limits.ts';
 
@@ -25,8 +25,8 @@ const toleranceSeconds = 0.5;
 
 /**
  * Makes an engine's video into what is kept: read box by box within limits and written anew with its frames and
- * nothing else, decoded once from end to end; an MP4 with content credentials, a WebP preview and thumbnail of
- * its poster frame, and the video's facts.
+ * nothing else, decoded once from end to end; an MP4 with content credentials, WebP pictures of its poster frame
+ * in three sizes, and the video's facts.
  *
  * Files go where a picture's go (finish-picture.ts), under the same rule for repeats.
  *

@@ -4,6 +4,7 @@ import type { Db } from '#platform/db/client.ts';
 import { defineJob, type HandledJob, handles } from '#platform/jobs/job.ts';
 import type { Logger } from '#platform/log.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { emptyTrash } from './empty-trash.ts';
 import { removeOrphanedFiles } from './remove-orphaned-files.ts';
 
 export const sweepOutputsJob = defineJob({
@@ -13,13 +14,25 @@ export const sweepOutputsJob = defineJob({
   schedule: '7 4 * * *',
 });
 
-type SweepOptions = { db: Db; storage: Storage; clock: Clock; log: Pick<Logger, 'info'> };
+/** Before the sweep, which takes the files that could not be removed. */
+export const emptyTrashJob = defineJob({
+  name: 'library.empty-trash',
+  data: z.strictObject({}),
+  retries: 2,
+  schedule: '52 3 * * *',
+});
+
+type SweepOptions = { db: Db; storage: Storage; clock: Clock; log: Pick<Logger, 'info' | 'warn'> };
 
 export function libraryJobs({ clock, log, ...kept }: SweepOptions): HandledJob[] {
   return [
     handles(sweepOutputsJob, async (_, signal) => {
       const removed = await removeOrphanedFiles(kept, clock(), signal);
       if (removed > 0) log.info({ removed }, 'files that no item names were removed');
+    }),
+    handles(emptyTrashJob, async (_, signal) => {
+      const removed = await emptyTrash({ ...kept, log }, clock(), signal);
+      if (removed > 0) log.info({ removed }, 'items that had lain in the trash were removed');
     }),
   ];
 }

@@ -3,7 +3,7 @@ import type { Queryable } from '#platform/db/client.ts';
 import { contentItems } from './schema.ts';
 
 /**
- * The newest finished picture of each of a person's personas.
+ * The newest finished picture of each of a person's personas that is not in the trash.
  *
  * @returns content ids by persona; a persona without a picture is not in it
  */
@@ -18,8 +18,8 @@ export async function newestPicturesOf(
     from unnest(${sql.param(personaIds)}::text[]) as persona(id)
     cross join lateral (
       select id from ${contentItems}
-      where user_id = ${userId} and metadata->>'personaId' = persona.id
-        and type = 'image' and status = 'completed'
+      where user_id = ${userId} and persona_id = persona.id
+        and trashed_at is null and type = 'image' and status = 'completed'
       order by created_at desc limit 1
     ) as newest`);
   return new Map(rows.map(({ personaId, contentId }) => [personaId, contentId]));

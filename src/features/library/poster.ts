@@ -1,7 +1,7 @@
 import { runFfmpeg } from '#platform/media/ffmpeg.ts';
 import { Mp4Error } from '#platform/media/mp4/boxes.ts';
 import type { Mp4Video } from '#platform/media/mp4/video.ts';
-import { type Pixels, pictureOf } from './picture-views.ts';
+import { type Pixels, pictureOf } from '#platform/media/picture-views.ts';
 
 /** Many times what the longest video takes on one busy core. */
 const timeoutMs = 120_000;

@@ -91,7 +91,7 @@ describe('the sweep of outputs', () => {
 
   test('is a job that says what it did', async () => {
     await stored(newId(), 50);
-    const log = { info: vi.fn() };
+    const log = { info: vi.fn(), warn: vi.fn() };
     const [job] = libraryJobs({ db: database.db, storage, clock: () => now, log });
     await job?.handle({}, new AbortController().signal);
     expect(log.info).toHaveBeenCalledExactlyOnceWith({ removed: 1 }, expect.any(String));

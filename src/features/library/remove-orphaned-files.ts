@@ -1,11 +1,9 @@
-import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
+import { orphanAfterHours } from '#platform/storage/check-files.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { contentFiles, contentItems } from './schema.ts';
+import { contentFileRecords } from './content-file-records.ts';
 import { outputFolder } from './store-file.ts';
 
-/** Files of a job that is storing its output are much younger. */
-const orphanAfterHours = 24;
 /** Files that are looked up in one go. */
 const batch = 500;
 /** A run that finds more leaves the rest to the next one. */
@@ -25,10 +23,11 @@ export async function removeOrphanedFiles(
   signal: AbortSignal,
 ): Promise<number> {
   const oldEnough = new Date(now.getTime() - orphanAfterHours * 3_600_000);
+  const { unnamed } = contentFileRecords(db);
   let removed = 0;
   let seen: string[] = [];
   const removeUnnamed = async () => {
-    for (const key of await orphansAmong(db, seen)) {
+    for (const key of await unnamed(seen)) {
       await storage.remove(key);
       removed++;
     }
@@ -42,27 +41,4 @@ export async function removeOrphanedFiles(
   }
   await removeUnnamed();
   return removed;
-}
-
-async function orphansAmong(db: Db, keys: string[]): Promise<string[]> {
-  if (keys.length === 0) return [];
-  const jobIds = [...new Set(keys.map(jobOf))].filter((id) => id !== null);
-  const [named, unfinished] = await Promise.all([
-    db
-      .select({ key: contentFiles.storageKey })
-      .from(contentFiles)
-      .where(inArray(contentFiles.storageKey, keys)),
-    db
-      .select({ jobId: contentItems.jobId })
-      .from(contentItems)
-      .where(and(inArray(contentItems.jobId, jobIds), eq(contentItems.status, 'processing'))),
-  ]);
-  const kept = new Set(named.map(({ key }) => key));
-  const running = new Set(unfinished.map(({ jobId }) => jobId));
-  return keys.filter((key) => !kept.has(key) && !running.has(jobOf(key)));
-}
-
-/** The job that a file's key names, or null for a key of another form. */
-function jobOf(key: string): string | null {
-  return /^[^/]+\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//.exec(key)?.[1] ?? null;
 }

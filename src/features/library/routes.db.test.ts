@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { changeContentForm, contentQuery } from '#contract/library.ts';
 import type { BinaryAnswer, Call, Caller } from '#platform/http/handler.ts';
 import { newId } from '#platform/ids.ts';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
@@ -12,12 +14,20 @@ import type { Storage } from '#platform/storage/storage.ts';
 import { addFiles, makeContent, makeStoredFile } from '#tests/factories/content.ts';
 import { makeUser } from '#tests/factories/users.ts';
 import { useDatabase } from '#tests/setup/database.ts';
+import { lockSources } from './lock-sources.ts';
 import { libraryHandlers } from './routes.ts';
+import { contentFiles } from './schema.ts';
+import { storedPicture } from './stored-picture.ts';
 
 const database = useDatabase();
-const log = { warn: vi.fn() };
+const now = new Date('2026-11-20T12:00:00Z');
 const contentChanged = vi.fn(async () => {});
-const bytesOf = { original: 'original bytes', preview: 'preview bytes', thumbnail: 'thumbnail bytes' };
+const bytesOf = {
+  original: 'original bytes',
+  preview: 'preview bytes',
+  thumbnail: 'thumbnail bytes',
+  small: 'small bytes',
+};
 
 let root: string;
 let storage: Storage;
@@ -26,15 +36,32 @@ let stranger: string;
 let contentId: string;
 
 const handlers = (over: Partial<Storage> = {}) =>
-  libraryHandlers({ db: database.db, storage: { ...storage, ...over }, log, events: { contentChanged } });
+  libraryHandlers({
+    db: database.db,
+    storage: { ...storage, ...over },
+    clock: () => now,
+    credentials: () => Promise.reject(new Error('nothing here asks for them')),
+    ffmpegPath: null,
+    events: { contentChanged },
+  });
 
 /** What the server hands to a handler. */
-function call(userId: string, given: { id?: string; query?: unknown; headers?: IncomingHttpHeaders } = {}) {
-  const caller: Caller = { userId, sessionId: newId(), role: 'user', gate: 'app' };
+function call(
+  userId: string,
+  given: { id?: string; query?: unknown; headers?: IncomingHttpHeaders; body?: unknown } = {},
+) {
+  const caller: Caller = {
+    userId,
+    sessionId: newId(),
+    role: 'user',
+    gate: 'app',
+    secondFactor: false,
+    passwordChangeDue: false,
+  };
   return {
     params: { id: given.id ?? contentId },
-    query: given.query,
-    body: undefined,
+    query: given.query ?? { disclosure: 'credentials' },
+    body: given.body,
     files: {},
     caller,
     headers: given.headers ?? {},
@@ -60,7 +87,7 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 beforeEach(async () => {
   vi.clearAllMocks();
   contentId = await makeContent(database.db, owner, { name: 'Æthel in "rain"' });
-  const files = (['original', 'preview', 'thumbnail'] as const).map((variant) =>
+  const files = (['original', 'preview', 'thumbnail', 'small'] as const).map((variant) =>
     makeStoredFile(variant, `jobs/${contentId}/${variant}`, Buffer.from(bytesOf[variant])),
   );
   for (const { storageKey, variant } of files) await storage.put(storageKey, Buffer.from(bytesOf[variant]));
@@ -71,7 +98,7 @@ describe('previews', () => {
   const preview = (headers: IncomingHttpHeaders = {}, size = 'preview') =>
     handlers().previewContent(call(owner, { query: { size }, headers }));
 
-  test('come in two sizes, for this browser to keep', async () => {
+  test('come in three sizes, for this browser to keep', async () => {
     const large = await preview();
     expect(await bodyOf(large)).toBe(bytesOf.preview);
     expect(large.headers).toMatchObject({
@@ -82,6 +109,16 @@ describe('previews', () => {
       etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
     });
     expect(await bodyOf(await preview({}, 'thumbnail'))).toBe(bytesOf.thumbnail);
+    expect(await bodyOf(await preview({}, 'small'))).toBe(bytesOf.small);
+  });
+
+  test('of an item from before there was a small size are its thumbnail instead', async () => {
+    await database.db.delete(contentFiles).where(eq(contentFiles.variant, 'small'));
+    const small = await preview({}, 'small');
+    expect(await bodyOf(small)).toBe(bytesOf.thumbnail);
+    expect(small.headers).toMatchObject({ 'cache-control': 'private, max-age=31536000, immutable' });
+    await database.db.delete(contentFiles).where(eq(contentFiles.variant, 'thumbnail'));
+    await expect(preview({}, 'small')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   test('are not sent again to who has them', async () => {
@@ -159,27 +196,98 @@ describe('downloads', () => {
 });
 
 describe('deleting', () => {
-  test('removes the row and the files, and tells the pages', async () => {
+  const inTrash = async (id = contentId) => (await handlers().getContent(call(owner, { id }))).trashedAt;
+
+  test('puts the item into the trash with all its files, and tells the pages', async () => {
     const answer = await handlers().deleteContent(call(owner));
-    expect(answer).toEqual({ success: true, message: 'Content deleted' });
+    expect(answer).toEqual({ success: true, message: 'Moved to the trash' });
     expect(contentChanged).toHaveBeenCalledExactlyOnceWith(expect.anything(), owner, contentId);
+    expect(await inTrash()).toBe(now.toISOString());
     for (const variant of Object.keys(bytesOf)) {
-      expect(await storage.stat(`jobs/${contentId}/${variant}`)).toBeNull();
+      expect(await storage.stat(`jobs/${contentId}/${variant}`)).not.toBeNull();
     }
-    await expect(handlers().getContent(call(owner))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const listed = async (query: object) =>
+      (await handlers().listContent(call(owner, { query: contentQuery.parse(query) }))).items;
+    expect(await listed({})).not.toContainEqual(expect.objectContaining({ id: contentId }));
+    expect(await listed({ trash: 'true' })).toContainEqual(expect.objectContaining({ id: contentId }));
   });
 
-  test('succeeds when a file cannot be removed, and says so in the log', async () => {
-    const remove = () => Promise.reject(new Error('the disk is away'));
-    expect(await handlers({ remove }).deleteContent(call(owner))).toMatchObject({ success: true });
-    expect(log.warn).toHaveBeenCalledTimes(3);
+  test('leaves the previews to look at, and nothing to use', async () => {
+    await handlers().deleteContent(call(owner));
+    const look = (size: string) => handlers().previewContent(call(owner, { query: { size } }));
+    for (const size of ['preview', 'thumbnail', 'small']) expect((await look(size)).body).not.toBeNull();
+    const missing = { code: 'NOT_FOUND' };
+    await expect(handlers().downloadContent(call(owner))).rejects.toMatchObject(missing);
+    await expect(handlers().streamContent(call(owner))).rejects.toMatchObject(missing);
+    const rename = handlers().changeContent(call(owner, { body: { name: 'Other' } }));
+    await expect(rename).rejects.toMatchObject(missing);
+    await expect(storedPicture(database.db, owner, contentId)).rejects.toMatchObject(missing);
+    const order = database.db.transaction((tx) => lockSources(tx, [{ kind: 'content', id: contentId }]));
+    await expect(order).rejects.toMatchObject(missing);
+  });
+
+  test('again changes nothing: what lies in the trash keeps its day', async () => {
+    const before = new Date('2026-11-01T12:00:00Z');
+    const id = await makeContent(database.db, owner, { trashedAt: before });
+    await handlers().deleteContent(call(owner, { id }));
+    expect(await inTrash(id)).toBe(before.toISOString());
   });
 
   test('changes nothing when the pages cannot be told', async () => {
     contentChanged.mockRejectedValueOnce(new Error('no'));
     await expect(handlers().deleteContent(call(owner))).rejects.toThrow('no');
-    expect(await handlers().getContent(call(owner))).toMatchObject({ id: contentId });
-    expect(await storage.stat(`jobs/${contentId}/original`)).not.toBeNull();
+    expect(await inTrash()).toBeNull();
+  });
+});
+
+describe('changing', () => {
+  const change = (body: unknown, caller = owner) =>
+    handlers().changeContent(call(caller, { body: changeContentForm.parse(body) }));
+
+  test('renames, marks and tags; what is left out stays, and tags are each once, in order', async () => {
+    expect(await change({ name: '  Rain  ', tags: ['Shop', 'autumn', ' shop '] })).toMatchObject({
+      id: contentId,
+      name: 'Rain',
+      tags: ['autumn', 'shop'],
+      favourite: false,
+    });
+    expect(await change({ favourite: true, verdict: 'keep' })).toMatchObject({
+      name: 'Rain',
+      tags: ['autumn', 'shop'],
+      favourite: true,
+      verdict: 'keep',
+    });
+    expect(await change({ verdict: null })).toMatchObject({ favourite: true, verdict: null });
+    expect(contentChanged).toHaveBeenCalledWith(expect.anything(), owner, contentId);
+  });
+
+  test('with nothing changes nothing', async () => {
+    const before = await handlers().getContent(call(owner));
+    expect(await change({})).toEqual(before);
+  });
+
+  test('is found by the new name and tag at once', async () => {
+    await change({ name: 'Zephyr', tags: ['gale'] });
+    for (const q of ['zephyr', 'GALE', 'gale zephyr']) {
+      const page = await handlers().listContent(call(owner, { query: contentQuery.parse({ q }) }));
+      expect(page.items).toMatchObject([{ id: contentId }]);
+    }
+  });
+
+  test('somebody else’s says that there is no such item, and leaves it', async () => {
+    await expect(change({ name: 'Mine' }, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(change({}, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await handlers().getContent(call(owner))).toMatchObject({ name: 'Æthel in "rain"' });
+  });
+
+  test.each([
+    { name: ' ' },
+    { name: 'x'.repeat(500) },
+    { tags: [''] },
+    { tags: ['a,b'] },
+    { verdict: 'maybe' },
+  ])('refuses %j', (body) => {
+    expect(changeContentForm.safeParse(body).success).toBe(false);
   });
 });
 
@@ -191,7 +299,10 @@ test("every route answers 404 for another person's item", async () => {
   await expect(handlers().streamContent(strange())).rejects.toMatchObject(missing);
   await expect(handlers().downloadContent(strange())).rejects.toMatchObject(missing);
   await expect(handlers().deleteContent(strange())).rejects.toMatchObject(missing);
-  expect(await handlers().listContent(strange({ limit: 50 }))).toMatchObject({ items: [], total: 0 });
+  expect(await handlers().listContent(strange({ sort: 'newest', limit: 50 }))).toMatchObject({
+    items: [],
+    total: 0,
+  });
   expect(contentChanged).not.toHaveBeenCalled();
   expect(await handlers().getContent(call(owner))).toMatchObject({ id: contentId });
 });

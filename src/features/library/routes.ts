@@ -1,37 +1,61 @@
 import { AppError } from '#contract/errors.ts';
-import type { libraryRoutes } from '#contract/library.ts';
+import type { libraryRoutes } from '#contract/library-routes.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/client.ts';
-import type { BinaryAnswer, Handlers } from '#platform/http/handler.ts';
-import type { Logger } from '#platform/log.ts';
+import { fileAnswer } from '#platform/http/file-answer.ts';
+import type { Handlers } from '#platform/http/handler.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { changeContent } from './change-content.ts';
+import { checkCredentials } from './check-credentials.ts';
+import type { ContentCredentials } from './content-credentials.ts';
 import { deleteContent } from './delete-content.ts';
-import { fileAnswer } from './file-answer.ts';
-import { attachment, downloadName } from './file-name.ts';
-import { type FileOfContent, fileOf, getContent, listContent } from './queries.ts';
+import { downloadContent } from './disclosure/download-content.ts';
+import { countContents } from './list/count-content.ts';
+import { listContent } from './list/list-content.ts';
+import { mapContent } from './list/map-content.ts';
+import { placeOfContent } from './list/place-of-content.ts';
+import { fileOf, getContent, paymentFor } from './queries.ts';
 
 type LibraryDependencies = {
   db: Db;
   storage: Storage;
-  log: Pick<Logger, 'warn'>;
+  clock: Clock;
+  /** Opened when they are first asked for. */
+  credentials: () => Promise<ContentCredentials>;
+  /** FFmpeg's path; null: the one that the npm package brings. */
+  ffmpegPath: string | null;
   events: {
     /** Tells the owner's pages, once the transaction commits, to read the item again. */
     contentChanged(tx: Tx, userId: string, contentId: string): Promise<void>;
   };
 };
 
-/** How long a link to a download works: long enough to follow it, too short to pass it on. */
-const linkSeconds = 300;
-
 export function libraryHandlers({
   db,
   storage,
-  log,
+  clock,
+  credentials,
+  ffmpegPath,
   events,
 }: LibraryDependencies): Handlers<typeof libraryRoutes> {
   return {
     listContent: ({ caller, query }) => listContent(db, caller.userId, query),
 
+    contentMap: ({ caller, query }) => mapContent(db, caller.userId, query),
+
+    async contentPlace({ caller, params, query }) {
+      await getContent(db, caller.userId, params.id);
+      return { place: await placeOfContent(db, caller.userId, params.id, query) };
+    },
+
+    contentCounts: ({ caller }) => countContents(db, caller.userId),
+
     getContent: ({ caller, params }) => getContent(db, caller.userId, params.id),
+
+    contentPayment: ({ caller, params }) => paymentFor(db, caller.userId, params.id),
+
+    contentCredentials: ({ caller, params }) =>
+      checkCredentials({ db, storage, credentials }, caller.userId, params.id),
 
     async previewContent({ caller, params, query, headers }) {
       return fileAnswer(storage, await fileOf(db, caller.userId, params.id, query.size), headers);
@@ -43,49 +67,26 @@ export function libraryHandlers({
       return fileAnswer(storage, file, headers);
     },
 
-    async downloadContent({ caller, params, headers }) {
-      const file = await fileOf(db, caller.userId, params.id, 'original');
-      if (asksForJson(headers.accept)) return linkAnswer(storage, file);
-      const answer = await fileAnswer(storage, file, headers);
-      const disposition = attachment(downloadName(file.name, file.mediaType));
-      return {
-        ...answer,
-        headers: { ...answer.headers, 'content-disposition': disposition, vary: 'accept' },
-      };
+    downloadContent: ({ caller, params, query, headers, signal }) =>
+      downloadContent(
+        { db, storage, clock, credentials, ffmpegPath },
+        { userId: caller.userId, contentId: params.id, ...query, headers, signal },
+      ),
+
+    async changeContent({ caller, params, body }) {
+      await db.transaction(async (tx) => {
+        await changeContent(tx, caller.userId, params.id, body);
+        await events.contentChanged(tx, caller.userId, params.id);
+      });
+      return getContent(db, caller.userId, params.id);
     },
 
     async deleteContent({ caller, params }) {
-      const keys = await db.transaction(async (tx) => {
-        const stored = await deleteContent(tx, caller.userId, params.id);
+      await db.transaction(async (tx) => {
+        await deleteContent(tx, caller.userId, params.id, clock());
         await events.contentChanged(tx, caller.userId, params.id);
-        return stored;
       });
-      await removeFiles(storage, keys, log);
-      return { success: true, message: 'Content deleted' };
+      return { success: true, message: 'Moved to the trash' };
     },
   };
-}
-
-/** The specification's client asks for JSON first, and for the file only if there is no link to it. */
-async function linkAnswer(storage: Storage, file: FileOfContent): Promise<BinaryAnswer> {
-  const name = downloadName(file.name, file.mediaType);
-  const downloadUrl = await storage.linkTo(file.storageKey, name, linkSeconds);
-  return {
-    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', vary: 'accept' },
-    body: JSON.stringify({ downloadUrl }),
-  };
-}
-
-function asksForJson(accept: string | undefined): boolean {
-  return /(^|,)\s*application\/json\s*(;|,|$)/i.test(accept ?? '');
-}
-
-/** The item is gone already: a file that cannot be removed now is left to the sweep of orphans. */
-async function removeFiles(storage: Storage, keys: string[], log: LibraryDependencies['log']): Promise<void> {
-  const removals = await Promise.allSettled(keys.map((key) => storage.remove(key)));
-  for (const [at, removal] of removals.entries()) {
-    if (removal.status === 'rejected') {
-      log.warn({ err: removal.reason, key: keys[at] }, 'a deleted item left a file behind');
-    }
-  }
 }

@@ -15,7 +15,13 @@ import { newId } from '#platform/ids.ts';
 import { openSignable, type SignableType } from './signable.ts';
 
 /** What the credentials say of a file. Prompts stay out: a download may be passed on. */
-export type Provenance = { engine: string; model: string | null; createdAt: Date };
+export type Provenance = {
+  engine: string;
+  model: string | null;
+  createdAt: Date;
+  /** Whether a label that it is AI-generated was drawn into it afterwards. */
+  labelled?: boolean;
+};
 
 /** A certificate and its key in the form that passes to another thread: DER, the key in PKCS#8. */
 export type SigningMaterial = { certificate: Uint8Array; intermediates: Uint8Array[]; key: Uint8Array };
@@ -85,7 +91,7 @@ export async function signFile(
     manifest.claim.claimGeneratorVersion = undefined;
   }
   const { binding, open } = openSignable(mediaType);
-  manifest.addAssertion(created(provenance));
+  manifest.addAssertion(done(provenance));
   manifest.addAssertion(creationDate(provenance));
   manifest.addAssertion(binding);
 
@@ -96,13 +102,20 @@ export async function signFile(
   return asset.getDataRange();
 }
 
-function created({ engine, model }: Provenance): ActionAssertion {
+function done({ engine, model, labelled }: Provenance): ActionAssertion {
   const assertion = new ActionAssertion();
   assertion.actions.push({
     action: ActionType.C2paCreated,
     digitalSourceType: DigitalSourceType.TrainedAlgorithmicMedia,
     softwareAgent: { name: model === null ? engine : `${model} (${engine})` },
   });
+  if (labelled) {
+    assertion.actions.push({
+      action: ActionType.C2paEdited,
+      softwareAgent: { name: 'Castwright' },
+      description: 'A label that says AI-generated was drawn into a corner.',
+    });
+  }
   return assertion;
 }
 

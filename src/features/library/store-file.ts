@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { Storage } from '#platform/storage/storage.ts';
 
-export type FileVariant = 'original' | 'preview' | 'thumbnail';
+export type FileVariant = 'original' | 'preview' | 'thumbnail' | 'small';
 
 /** One stored object of an item, as `content_files` records it. */
 export type StoredFile = {

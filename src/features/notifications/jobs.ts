@@ -1,7 +1,8 @@
-import { lt } from 'drizzle-orm';
+import { and, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
+import { notHeld } from '#platform/db/held.ts';
 import { defineJob, type HandledJob, handles } from '#platform/jobs/job.ts';
 import { notifications } from './schema.ts';
 import { type DigestDependencies, sendDigests } from './send-digests.ts';
@@ -32,5 +33,7 @@ export function notificationJobs(dependencies: DigestDependencies & { clock: Clo
 }
 
 async function removeOldNotifications(db: Db, before: Date): Promise<void> {
-  await db.delete(notifications).where(lt(notifications.createdAt, before));
+  await db
+    .delete(notifications)
+    .where(and(lt(notifications.createdAt, before), notHeld(notifications.userId)));
 }

@@ -9,7 +9,7 @@ export type NewNotification = {
   occasion: string;
   title: string;
   message: string;
-  related?: { type: 'content'; id: string };
+  related?: { type: 'content' | 'reading'; id: string };
 };
 
 /** Stores a notification and tells the user's open pages. Repeatable. */

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#contract/errors.ts';
+import { jpegSegment, noise, plainPng, pngChunk } from '#tests/factories/pictures.ts';
+import { refusedFiles } from '#tests/factories/refused-documents.ts';
 import { cleanPicture } from './clean-picture.ts';
-import { jpegSegment, noise, plainPng, pngChunk, refusedFiles } from './test-pictures.ts';
 
 const refusals = await refusedFiles();
 

@@ -2,11 +2,18 @@ import sharp from 'sharp';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
+import {
+  examinePicture,
+  PictureError,
+  type PictureFault,
+  unreadable,
+} from '#platform/media/examine-picture.ts';
 import { identityJpegQuality } from './policy.ts';
-import { recognisePicture } from './recognise-picture.ts';
 
 /** What every cleaned picture is. */
 export const cleanedMediaType = 'image/jpeg';
+/** What phones and scanners make. */
+const identityKinds = ['jpeg', 'png', 'webp', 'avif', 'heic'] as const;
 /** A picture that takes longer was made to. */
 const decodeSeconds = 30;
 
@@ -19,26 +26,16 @@ const decodeSeconds = 30;
  * @throws AppError FILE_TOO_LARGE over 10 MB or 50 megapixels; FILE_REFUSED for anything but one still
  *   picture, whole and readable
  */
-export async function cleanPicture(bytes: Buffer, field: string): Promise<Buffer> {
-  if (bytes.length > limits.identityImageBytes) {
+export async function cleanPicture(file: Buffer, field: string): Promise<Buffer> {
+  if (file.length > limits.identityImageBytes) {
     throw new AppError('FILE_TOO_LARGE', spoken(messages.documents.tooLarge), { field });
   }
-  const format = recognisePicture(bytes);
-  if (!format) throw wrongType(field);
-
-  const facts = await sharp(bytes, { limitInputPixels: false })
-    .metadata()
-    .catch((cause: unknown) => {
-      throw unreadable(format, field, cause);
-    });
-  if (facts.format !== format || (facts.pages ?? 1) > 1) throw wrongType(field);
-  if (facts.width * facts.height > limits.identityImagePixels) {
-    throw new AppError(
-      'FILE_TOO_LARGE',
-      `${messages.documents.tooLarge.title}: Please select an image of at most 50 megapixels.`,
-      { field },
-    );
-  }
+  const { kind, bytes } = await examinePicture(file, {
+    kinds: identityKinds,
+    pixels: limits.identityImagePixels,
+  }).catch((error: unknown) => {
+    throw refusal(error, field);
+  });
   // flatten: JPEG has no transparency, and black behind black print would hide it.
   return sharp(bytes, { failOn: 'error', limitInputPixels: limits.identityImagePixels })
     .autoOrient()
@@ -47,7 +44,7 @@ export async function cleanPicture(bytes: Buffer, field: string): Promise<Buffer
     .timeout({ seconds: decodeSeconds })
     .toBuffer()
     .catch((cause: unknown) => {
-      throw unreadable(format, field, cause);
+      throw refusal(unreadable(kind, cause), field);
     });
 }
 
@@ -56,15 +53,33 @@ export function spoken(message: { title: string; text: string }): string {
   return `${message.title}: ${message.text}`;
 }
 
-function wrongType(field: string): AppError {
-  return new AppError('FILE_REFUSED', spoken(messages.documents.wrongType), { field });
+function refusal(error: unknown, field: string): unknown {
+  if (!(error instanceof PictureError)) return error;
+  const { code, text } = inWords(error.fault);
+  return new AppError(code, text, { field }, { cause: error });
 }
 
 /** HEIC is sound more often than not when it cannot be read: sharp's build has no HEVC decoder. */
-function unreadable(format: string, field: string, cause: unknown): AppError {
-  const text =
-    format === 'heif'
-      ? `${spoken(messages.documents.wrongType)} HEIC pictures may need to be saved as JPG first.`
-      : 'This image is damaged or incomplete. Please choose it again, or take a new one.';
-  return new AppError('FILE_REFUSED', text, { field }, { cause });
+function inWords(fault: PictureFault): { code: 'FILE_REFUSED' | 'FILE_TOO_LARGE'; text: string } {
+  const { tooLarge, wrongType } = messages.documents;
+  switch (fault) {
+    case 'unknown':
+    case 'moving':
+      return { code: 'FILE_REFUSED', text: spoken(wrongType) };
+    case 'undecodable':
+      return {
+        code: 'FILE_REFUSED',
+        text: `${spoken(wrongType)} HEIC pictures may need to be saved as JPG first.`,
+      };
+    case 'damaged':
+      return {
+        code: 'FILE_REFUSED',
+        text: 'This image is damaged or incomplete. Please choose it again, or take a new one.',
+      };
+    case 'too_many_pixels':
+      return {
+        code: 'FILE_TOO_LARGE',
+        text: `${tooLarge.title}: Please select an image of at most 50 megapixels.`,
+      };
+  }
 }

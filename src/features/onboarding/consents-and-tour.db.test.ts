@@ -5,6 +5,7 @@ import {
   consentEdition,
   consentNames,
   policyOfConsent,
+  policyVersions,
   presentTerms,
 } from '#contract/policies.ts';
 import { users } from '#features/identity';
@@ -49,7 +50,7 @@ describe('the consents', () => {
     for (const record of records) {
       expect(record).toMatchObject({
         policy: policyOfConsent[record.consent],
-        textVersion: '2025-01-01',
+        textVersion: policyVersions[policyOfConsent[record.consent]],
         givenAt: monday,
         address: '203.0.113.7',
         userAgent: 'Browser/1.0',
@@ -66,18 +67,18 @@ describe('the consents', () => {
     await agree(userId, monday);
     const newer: ConsentTerms = {
       ...presentTerms,
-      versions: { ...presentTerms.versions, 'privacy-policy': '2026-06-16' },
+      versions: { ...presentTerms.versions, 'privacy-policy': '2027-06-16' },
     };
     const request = await consentRequestFor(database.db, newer, userId);
     expect(request.policies.filter(({ agreedVersion, version }) => agreedVersion !== version)).toEqual([
-      { slug: 'privacy-policy', version: '2026-06-16', agreedVersion: '2025-01-01' },
+      { slug: 'privacy-policy', version: '2027-06-16', agreedVersion: policyVersions['privacy-policy'] },
     ]);
     await agree(userId, tuesday, { edition: request.edition }, newer);
     const records = await recordsOf(userId);
     expect(records).toHaveLength(9);
     expect(records.filter(({ consent }) => consent === 'privacyPolicy')).toMatchObject([
-      { textVersion: '2025-01-01', givenAt: monday },
-      { textVersion: '2026-06-16', givenAt: tuesday },
+      { textVersion: policyVersions['privacy-policy'], givenAt: monday },
+      { textVersion: '2027-06-16', givenAt: tuesday },
     ]);
     expect(await person(userId)).toMatchObject({
       consentsGivenAt: tuesday,

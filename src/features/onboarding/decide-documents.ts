@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
+import { recordAct } from '#features/audit';
 import { recipientOf, users } from '#features/identity';
 import { notifyUser } from '#features/notifications';
 import type { Tx } from '#platform/db/client.ts';
@@ -55,6 +56,7 @@ export async function decideDocuments(tx: Tx, post: DecisionPost, given: Documen
   await post.sendMail(tx, documentDecisionMail(post.brand, { ...(await recipientOf(tx, userId)), reason }));
   await notifyUser(tx, { userId, occasion: `document:${documentId}:${status}`, ...toldAs(reason) });
   await publish(tx, userId, { name: 'account', data: {} });
+  await recordAct(tx, { actorId: reviewerId, action: `document.${status}`, subjectId: documentId, now });
 }
 
 function readReason(given: string): string {

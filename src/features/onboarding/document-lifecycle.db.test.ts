@@ -12,6 +12,7 @@ import { newId } from '#platform/ids.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { noise } from '#tests/factories/pictures.ts';
 import { makeUser } from '#tests/factories/users.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { type DocumentDecision, decideDocuments } from './decide-documents.ts';
@@ -20,7 +21,6 @@ import { documentReviewOf } from './queries.ts';
 import { removeDecidedPictures, removeOrphans } from './remove-pictures.ts';
 import { resealPictures } from './reseal-pictures.ts';
 import { identityDocumentImages, identityDocuments } from './schema.ts';
-import { noise } from './test-pictures.ts';
 import { type DocumentVault, uploadDocuments } from './upload-documents.ts';
 
 const database = useDatabase();

@@ -1,4 +1,5 @@
 export { decideDocuments } from './decide-documents.ts';
+export { documentFileRecords } from './document-file-records.ts';
 export {
   onboardingJobs,
   removePictures as removePicturesJob,

@@ -1,6 +1,8 @@
-import { eq, inArray, lt } from 'drizzle-orm';
+import { and, eq, lt } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
+import { notHeld } from '#platform/db/held.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { documentFileRecords } from './document-file-records.ts';
 import { documentImageFolder } from './document-image.ts';
 import { orphanAfterHours, picturesKeptHours } from './policy.ts';
 import { identityDocumentImages, identityDocuments } from './schema.ts';
@@ -19,7 +21,12 @@ export async function removeDecidedPictures({ db, storage }: Kept, now: Date): P
     .select({ storageKey: identityDocumentImages.storageKey })
     .from(identityDocumentImages)
     .innerJoin(identityDocuments, eq(identityDocuments.id, identityDocumentImages.documentId))
-    .where(lt(identityDocuments.decidedAt, hoursBefore(now, picturesKeptHours)))
+    .where(
+      and(
+        lt(identityDocuments.decidedAt, hoursBefore(now, picturesKeptHours)),
+        notHeld(identityDocuments.userId),
+      ),
+    )
     .limit(batch);
   for (const { storageKey } of due) {
     await storage.remove(storageKey);
@@ -46,13 +53,7 @@ export async function removeOrphans({ db, storage }: Kept, now: Date): Promise<v
 }
 
 async function removeUnnamed({ db, storage }: Kept, keys: readonly string[]): Promise<void> {
-  if (keys.length === 0) return;
-  const rows = await db
-    .select({ storageKey: identityDocumentImages.storageKey })
-    .from(identityDocumentImages)
-    .where(inArray(identityDocumentImages.storageKey, [...keys]));
-  const named = new Set(rows.map(({ storageKey }) => storageKey));
-  for (const key of keys) if (!named.has(key)) await storage.remove(key);
+  for (const key of await documentFileRecords(db).unnamed(keys)) await storage.remove(key);
 }
 
 function hoursBefore(moment: Date, hours: number): Date {

@@ -12,11 +12,11 @@ import { serveContract } from '#platform/http/serve-contract.ts';
 import { createHttpServer } from '#platform/http/server.ts';
 import { createLog } from '#platform/log.ts';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
+import { noise, svg } from '#tests/factories/pictures.ts';
 import { makeUser } from '#tests/factories/users.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { onboardingHandlers } from './index.ts';
 import { consentRecords } from './schema.ts';
-import { noise, svg } from './test-pictures.ts';
 
 const database = useDatabase();
 const now = new Date('2026-06-15T12:00:00Z');
@@ -28,7 +28,12 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'castwright-onboarding-'));
   const { db } = database;
   const log = createLog({ level: 'silent', pretty: false, role: 'test' });
-  const presentUser = createUserPresenter(db, async () => ({ tokens: 100, heldTokens: 0 }));
+  const presentUser = createUserPresenter(db, async () => ({
+    tokens: 100,
+    planTokens: 0,
+    planTokensExpireAt: null,
+    heldTokens: 0,
+  }));
   server = await createHttpServer({ log, secure: false, maximumEventLoopDelay: 0 });
   const handlers = onboardingHandlers({
     db,
@@ -39,11 +44,16 @@ beforeAll(async () => {
     documentKeys: await openKeyRing(path.join(folder, 'keys')),
     log,
   });
-  const unlimited = { countCall: async () => {}, count: async () => {}, forgive: async () => {} };
+  const unlimited = {
+    countCall: async () => {},
+    count: async () => {},
+    countKey: async () => {},
+    forgive: async () => {},
+  };
   serveContract(server, onboardingRoutes, handlers, {
     authenticate: async () => {
       const person = await presentUser(userId);
-      return { userId, sessionId: 's', role: person.role, gate: person.gate };
+      return { userId, sessionId: 's', ...person };
     },
     limits: unlimited,
     trustedAddressHeader: null,

@@ -10,11 +10,12 @@ import type { Db } from '#platform/db/client.ts';
 import type { Logger } from '#platform/log.ts';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { noise } from '#tests/factories/pictures.ts';
+import { refusedFiles } from '#tests/factories/refused-documents.ts';
 import { makeUser } from '#tests/factories/users.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { documentImageAad } from './document-image.ts';
 import { identityDocumentImages, identityDocuments } from './schema.ts';
-import { noise, refusedFiles } from './test-pictures.ts';
 import { type DocumentVault, uploadDocuments } from './upload-documents.ts';
 
 const database = useDatabase();

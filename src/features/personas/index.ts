@@ -1,2 +1,3 @@
 export { personaFor } from './persona-for.ts';
 export { personaHandlers, sharingHandlers } from './routes.ts';
+export { contentOfLink } from './share-links.ts';

@@ -56,6 +56,7 @@ async function requireRoom(tx: Tx, userId: string): Promise<void> {
 async function requireSubject(db: Db, userId: string, subject: ShareForm): Promise<string> {
   if ('personaId' in subject) return (await personaRow(db, userId, subject.personaId)).name;
   const item = await getContent(db, userId, subject.contentId);
+  if (item.trashedAt) throw new AppError('NOT_FOUND', 'This item is in the trash.');
   if (!contentMetadata.parse(JSON.parse(item.metadata)).prompt) {
     throw new AppError('CONFLICT', 'This item keeps no prompt, so there are no settings to share.');
   }
@@ -98,4 +99,13 @@ export async function deleteShareLink(db: Queryable, userId: string, linkId: str
     .where(and(eq(shareLinks.id, linkId), eq(shareLinks.userId, userId)))
     .returning({ id: shareLinks.id });
   if (closed.length === 0) throw new AppError('NOT_FOUND', 'There is no such link.');
+}
+
+/** The item whose settings an open link shows; null for one to a persona, and for none. */
+export async function contentOfLink(db: Queryable, token: string): Promise<string | null> {
+  const [link] = await db
+    .select({ contentId: shareLinks.contentId })
+    .from(shareLinks)
+    .where(eq(shareLinks.tokenHash, hashOfToken(token)));
+  return link?.contentId ?? null;
 }

@@ -27,7 +27,11 @@ export async function readShared(db: Db, token: string): Promise<Shared> {
   if (link?.contentId) return readPicture(db, link.userId, link.contentId);
   const persona = link?.personaId ? await personaOf(db, link.userId, link.personaId) : null;
   if (persona) return { settings: { ...ofNoPicture, ...settingsOf(persona) }, persona };
-  throw new AppError('NOT_FOUND', 'This link leads nowhere: it was closed, or what it showed is gone.');
+  throw leadsNowhere();
+}
+
+function leadsNowhere(): AppError {
+  return new AppError('NOT_FOUND', 'This link leads nowhere: it was closed, or what it showed is gone.');
 }
 
 /**
@@ -49,6 +53,7 @@ export async function importSharedPersona(
 
 async function readPicture(db: Db, ownerId: string, contentId: string): Promise<Shared> {
   const item = await getContent(db, ownerId, contentId);
+  if (item.trashedAt) throw leadsNowhere();
   const made = contentMetadata.parse(JSON.parse(item.metadata));
   const persona = made.personaId ? await personaOf(db, ownerId, made.personaId) : null;
   const settings: SharedSettings = {

@@ -175,11 +175,12 @@ describe('a link to a picture’s settings', () => {
     expect((await guest.call('importSharedPersona', { params: { token } })).status).toBe(409);
   });
 
-  it('leads nowhere once the picture is deleted', async () => {
+  it('leads nowhere while the picture is in the trash, and none is made for it there', async () => {
     const contentId = await makeContent(database.db, ownerId, { metadata: made });
     const { token } = await share({ contentId });
     await owner.call('deleteContent', { params: { id: contentId } });
     expect((await openedBy(guest, token)).status).toBe(404);
+    expect((await owner.call('createShareLink', { body: { contentId } })).status).toBe(404);
   });
 
   it('is not made for what keeps no prompt', async () => {

@@ -12,6 +12,20 @@ export type TellPerson = (
   news: { userId: string; occasion: string; title: string; message: string },
 ) => Promise<void>;
 
+/** Puts a reviewer's act into the audit log, in the caller's transaction. */
+export type RecordReview = (
+  tx: Tx,
+  act: {
+    actorId: string;
+    action: 'appeal.upheld' | 'appeal.overturned' | 'pause.ended';
+    subjectId: string;
+    now: Date;
+  },
+) => Promise<void>;
+
+/** What a review leaves outside this feature, which knows no other. */
+export type ReviewTraces = { tell: TellPerson; record: RecordReview };
+
 /**
  * A reviewer's answer to an appeal. `overturned` says that the refusal was wrong: its strike goes, and with it
  * whatever pause it had part in. The refused request itself stays refused; it can be asked for again once the
@@ -23,7 +37,7 @@ export type TellPerson = (
  */
 export async function decideAppeal(
   tx: Tx,
-  tell: TellPerson,
+  { record, tell }: ReviewTraces,
   given: {
     appealId: string;
     reviewerId: string;
@@ -58,6 +72,7 @@ export async function decideAppeal(
         ? `${answer} Nothing of it counts against you any more.`
         : `${answer} The refusal stands as it was.`,
   });
+  await record(tx, { actorId: reviewerId, action: `appeal.${state}`, subjectId: appealId, now });
 }
 
 /**
@@ -68,7 +83,7 @@ export async function decideAppeal(
  */
 export async function endPause(
   tx: Tx,
-  tell: TellPerson,
+  { record, tell }: ReviewTraces,
   given: { userId: string; reviewerId: string; reason: string; now: Date },
 ): Promise<void> {
   const { now, reviewerId, userId } = given;
@@ -82,6 +97,7 @@ export async function endPause(
     title: 'You can make things again',
     message: 'Somebody has looked at your account. Your strikes still count until they expire.',
   });
+  await record(tx, { actorId: reviewerId, action: 'pause.ended', subjectId: userId, now });
 }
 
 function readReason(given: string): string {

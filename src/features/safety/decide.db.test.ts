@@ -3,8 +3,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TextToImage } from '#engines/port';
 import { newId } from '#platform/ids.ts';
 import { makeUser } from '#tests/factories/users.ts';
+import { noPictures } from '#tests/fakes/no-pictures.ts';
 import { useDatabase } from '#tests/setup/database.ts';
-import { check, clearStoredJob, decide, digestOf } from './decide.ts';
+import { clearStoredJob } from './clear-stored-job.ts';
+import { check, decide } from './decide.ts';
+import { digestOf } from './digest.ts';
 import { type Judge, judge } from './judge.ts';
 import { safetyDecisions } from './schema.ts';
 
@@ -26,20 +29,25 @@ const picture = (prompt: string): TextToImage => ({
   adapters: [],
 });
 const decideOnAll = (requests: readonly TextToImage[], by: Judge = judge) =>
-  decide(database.db, by, {
-    userId,
-    category: 'sfw',
-    now: new Date(),
-    intentions: requests.map((request) => ({
-      request,
-      fields: { prompt: request.prompt, negativePrompt: 'blurry' },
-    })),
-  });
+  decide(
+    { db: database.db, judge: by, pictures: noPictures },
+    {
+      userId,
+      category: 'sfw',
+      now: new Date(),
+      intentions: requests.map((request) => ({
+        request,
+        fields: { prompt: request.prompt, negativePrompt: 'blurry' },
+      })),
+    },
+  );
 async function decideOn(prompt: string, by?: Judge) {
   const [clearance] = await decideOnAll([picture(prompt)], by);
   if (!clearance) throw new Error('nothing was cleared');
   return clearance;
 }
+const cleared = (decisionId: string, job: { id: string; request: TextToImage }) =>
+  clearStoredJob({ db: database.db, pictures: noPictures }, { ...job, userId, decisionId });
 const decisions = () => database.db.select().from(safetyDecisions).where(eq(safetyDecisions.userId, userId));
 
 describe('a decision', () => {
@@ -79,7 +87,7 @@ describe('a decision', () => {
     expect(clearances.map(({ request }) => request)).toEqual(requests);
     for (const { decisionId, request } of clearances) {
       const job = { id: newId(), request };
-      expect(await clearStoredJob(database.db, decisionId, job)).toBe(job);
+      expect(await cleared(decisionId, job)).toEqual(job);
     }
     expect(by).toHaveBeenCalledTimes(2);
   });
@@ -127,12 +135,15 @@ describe('a decision', () => {
   });
 
   it('that cannot be stored allows nothing', async () => {
-    const asked = decide(database.db, judge, {
-      userId: newId(),
-      category: 'sfw',
-      now: new Date(),
-      intentions: [{ request: picture('a lighthouse keeper'), fields: { prompt: 'a lighthouse keeper' } }],
-    });
+    const asked = decide(
+      { db: database.db, judge, pictures: noPictures },
+      {
+        userId: newId(),
+        category: 'sfw',
+        now: new Date(),
+        intentions: [{ request: picture('a lighthouse keeper'), fields: { prompt: 'a lighthouse keeper' } }],
+      },
+    );
     await expect(asked).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 });
@@ -163,7 +174,7 @@ describe('a job that comes back from the database', () => {
   it('is cleared by the decision that allowed exactly this', async () => {
     const { decisionId } = await decideOn('a lighthouse keeper');
     const job = jobOf(picture('a lighthouse keeper'));
-    expect(await clearStoredJob(database.db, decisionId, job)).toBe(job);
+    expect(await cleared(decisionId, job)).toEqual(job);
   });
 
   it.each<[string, Partial<TextToImage>]>([
@@ -176,21 +187,21 @@ describe('a job that comes back from the database', () => {
   ])('with another %s is not', async (_, change) => {
     const { decisionId } = await decideOn('a lighthouse keeper');
     const job = jobOf({ ...picture('a lighthouse keeper'), ...change });
-    await expect(clearStoredJob(database.db, decisionId, job)).rejects.toMatchObject(refused);
+    await expect(cleared(decisionId, job)).rejects.toMatchObject(refused);
   });
 
   it('is not cleared by a decision that refused it, or by none', async () => {
     await decideOn('portrait of a 15 year old girl').catch(() => {});
     const [decision] = await decisions();
     const job = jobOf(picture('portrait of a 15 year old girl'));
-    await expect(clearStoredJob(database.db, decision?.id ?? '', job)).rejects.toMatchObject(refused);
-    await expect(clearStoredJob(database.db, newId(), job)).rejects.toMatchObject(refused);
+    await expect(cleared(decision?.id ?? '', job)).rejects.toMatchObject(refused);
+    await expect(cleared(newId(), job)).rejects.toMatchObject(refused);
   });
 
   it('is not cleared by somebody else’s decision on another request', async () => {
     const { decisionId } = await decideOn('a harbour');
     const job = jobOf(picture('a lighthouse keeper'));
-    await expect(clearStoredJob(database.db, decisionId, job)).rejects.toMatchObject(refused);
+    await expect(cleared(decisionId, job)).rejects.toMatchObject(refused);
   });
 
   it('cannot exist without a decision at all', async () => {

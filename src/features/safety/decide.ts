@@ -1,20 +1,23 @@
-import { createHash } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { SecurityVerdict } from '#contract/generation.ts';
 import { messages } from '#contract/messages.ts';
 import type { StrikeNotice } from '#contract/safety.ts';
-import type { Cleared, EngineJob, EngineRequest } from '#engines/port';
+import type { Cleared } from '#engines/port';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { isClassifierRule } from './classifier.ts';
+import { digestOf } from './digest.ts';
 import { hasSexualWording, type Judge, type JudgedTexts, type Judgement, type Verdict } from './judge.ts';
+import { objectionsTo } from './picture-objections.ts';
+import type { PictureRecords } from './picture-policy.ts';
 import { type StoredFinding, safetyDecisions } from './schema.ts';
+import { picturesOf, type StoredRequest } from './stored-request.ts';
 import { strikeGround } from './strike-rule.ts';
 import { giveStrike, refusePaused } from './strikes.ts';
 
 /** A request that may go to an engine, and the decision that says so. */
-export type Clearance<Request extends EngineRequest> = {
+export type Clearance<Request extends StoredRequest> = {
   readonly decisionId: string;
   readonly request: Cleared<Request>;
 };
@@ -22,22 +25,24 @@ export type Clearance<Request extends EngineRequest> = {
 const longestJudgementMs = 2_000;
 
 /** What is to be made, and the words in it by the name of the field they come from. */
-export type Intention<Request extends EngineRequest> = { request: Request; fields: Record<string, string> };
+export type Intention<Request extends StoredRequest> = { request: Request; fields: Record<string, string> };
+
+type Decider = { db: Db; judge: Judge; pictures: PictureRecords };
 
 /**
- * Judges what one call intends, stores a decision on each request, and clears them if all are allowed. The only
- * way to a `Cleared` request (decisions.md 20). A call is refused as a whole, and once: the decision on the first
- * refused request is stored then, and no other.
+ * Judges what one call intends, its words and its pictures, stores a decision on each request, and clears them if
+ * all are allowed. The only way to a `Cleared` request (decisions.md 20). A call is refused as a whole, and once:
+ * the decision on the first refused request is stored then, and no other.
  *
- * @param given.intentions one or more; those of the same words are judged once
+ * @param given.intentions one or more; those of the same words, and the same pictures, are judged once
  * @returns a clearance for each, in their order
+ * @throws AppError NOT_FOUND for a picture that the person does not have
  * @throws AppError CONTENT_BLOCKED naming terms and fields, and the strike when it is one; FORBIDDEN while
  *   generation is paused for this person; UNAVAILABLE when no decision could be made or stored, in which case
  *   nothing may be generated
  */
-export async function decide<Request extends EngineRequest>(
-  db: Db,
-  judge: Judge,
+export async function decide<Request extends StoredRequest>(
+  { db, judge, pictures }: Decider,
   given: {
     userId: string;
     category: 'sfw' | 'nsfw';
@@ -48,22 +53,28 @@ export async function decide<Request extends EngineRequest>(
   const { userId, category, now } = given;
   await orUnavailable(refusePaused(db, userId, now));
   const verdicts = new Map<string, Verdict>();
+  const objections = new Map<string, StoredFinding[]>();
   const decided = [];
   for (const { request, fields } of given.intentions) {
     const words = JSON.stringify(fields);
     const verdict = verdicts.get(words) ?? (await verdictOn(judge, { category, fields }));
     verdicts.set(words, verdict);
-    decided.push({ id: newId(), request, fields, verdict });
+    if (request.category !== category) throw new Error('a request is of its call’s category');
+    const shown = JSON.stringify(picturesOf(request));
+    const against =
+      objections.get(shown) ?? (await orUnavailable(objectionsTo(request, { pictures, userId })));
+    objections.set(shown, against);
+    decided.push({ id: newId(), request, fields, verdict, against });
   }
-  const refused = decided.find(({ verdict }) => !verdict.allowed);
-  const rows = (refused ? [refused] : decided).map(({ id, request, fields, verdict }) => ({
+  const refused = decided.find(({ verdict, against }) => !verdict.allowed || against.length > 0);
+  const rows = (refused ? [refused] : decided).map(({ id, request, fields, verdict, against }) => ({
     id,
     userId,
     operation: request.operation,
     category,
-    allowed: verdict.allowed,
+    allowed: !refused,
     policyVersion: verdict.policyVersion,
-    findings: verdict.findings.map(stored),
+    findings: [...verdict.findings.map(stored), ...against],
     nearMisses: verdict.nearMisses.map(stored),
     fields,
     requestDigest: digestOf(request),
@@ -71,7 +82,7 @@ export async function decide<Request extends EngineRequest>(
   }));
   if (refused) {
     const strike = await orUnavailable(storeRefusal(db, rows, { ...refused, userId, category, now }));
-    const { message, reasons, findings } = explain(refused.verdict);
+    const { message, reasons, findings } = explain(refused.verdict, refused.against);
     const details = { decisionId: refused.id, reasons, findings, ...(strike && { strike }) };
     throw new AppError('CONTENT_BLOCKED', message, details);
   }
@@ -134,26 +145,6 @@ export async function check(judge: Judge, texts: JudgedTexts): Promise<SecurityV
   return explain(await verdictOn(judge, texts));
 }
 
-/**
- * Clears a job that comes back from the database, if its decision allowed exactly this request.
- *
- * @throws AppError FORBIDDEN when the decision is missing, refused it, or was about something else
- */
-export async function clearStoredJob(
-  db: Db,
-  decisionId: string,
-  job: EngineJob,
-): Promise<Cleared<EngineJob>> {
-  const [decision] = await db
-    .select({ digest: safetyDecisions.requestDigest })
-    .from(safetyDecisions)
-    .where(and(eq(safetyDecisions.id, decisionId), eq(safetyDecisions.allowed, true)));
-  if (decision?.digest !== digestOf(job.request)) {
-    throw new AppError('FORBIDDEN', 'This job has no safety decision that allows it.');
-  }
-  return job as Cleared<EngineJob>;
-}
-
 async function verdictOn(judge: Judge, texts: JudgedTexts): Promise<Verdict> {
   let timer: NodeJS.Timeout | undefined;
   try {
@@ -181,10 +172,13 @@ function stored({ explanation, family, field, reason, ruleId, term }: Judgement)
   return { rule: ruleId, family, field, term, reason, ...explanation };
 }
 
-function explain(verdict: Verdict): SecurityVerdict {
-  const findings = verdict.findings
-    .map(stored)
-    .map(({ field, term, rule, reason }) => ({ field, term, rule, reason }));
+function explain(verdict: Verdict, against: readonly StoredFinding[] = []): SecurityVerdict {
+  const findings = [...verdict.findings.map(stored), ...against].map(({ field, term, rule, reason }) => ({
+    field,
+    term,
+    rule,
+    reason,
+  }));
   const reasons = [
     ...new Set(
       findings.map(({ term, field, reason }) =>
@@ -193,19 +187,10 @@ function explain(verdict: Verdict): SecurityVerdict {
     ),
   ];
   return {
-    allowed: verdict.allowed,
+    allowed: findings.length === 0,
     reasons,
     findings,
-    message: verdict.allowed ? 'This prompt is fine.' : messages.generation.blocked(reasons.join(' ')),
+    message: findings.length === 0 ? 'This prompt is fine.' : messages.generation.blocked(reasons.join(' ')),
     policyVersion: verdict.policyVersion,
   };
-}
-
-/** SHA-256 over a request with its keys in order, so that a round through the database changes nothing. */
-export function digestOf(request: object): string {
-  const inOrder = (_key: string, value: unknown): unknown =>
-    value !== null && typeof value === 'object' && !Array.isArray(value) && !Buffer.isBuffer(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value;
-  return createHash('sha256').update(JSON.stringify(request, inOrder)).digest('hex');
 }

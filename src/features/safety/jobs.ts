@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
+import { notHeld } from '#platform/db/held.ts';
 import { defineJob, type HandledJob, handles } from '#platform/jobs/job.ts';
 import { safetyDecisions } from './schema.ts';
 
@@ -42,6 +43,7 @@ export async function removeOldDecisions(
           eq(safetyDecisions.allowed, true),
           lt(safetyDecisions.createdAt, before),
           gt(safetyDecisions.id, after),
+          notHeld(safetyDecisions.userId),
         ),
       )
       .orderBy(asc(safetyDecisions.id))

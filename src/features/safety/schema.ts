@@ -5,6 +5,8 @@ import type { AppealState } from '#contract/safety.ts';
 import { moment } from '#platform/db/columns.ts';
 import { users } from '../identity/schema.ts';
 
+export type { StoredRequest } from './stored-request.ts';
+
 /** A finding or near miss as it is kept: which rule in which version, in which language, and how it was read. */
 export type StoredFinding = {
   rule: string;

@@ -10,7 +10,7 @@ import type { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
-import { decideAppeal, endPause, type TellPerson } from './decide-appeal.ts';
+import { decideAppeal, endPause, type ReviewTraces } from './decide-appeal.ts';
 import { safetyAppeals, safetyDecisions, safetyStrikes } from './schema.ts';
 
 const database = useDatabase();
@@ -59,7 +59,12 @@ const wallet = async () => {
 const untouched = { tokens: 10, heldTokens: 0 };
 /** What people were told, the newest last. */
 const told: { userId: string; title: string; message: string }[] = [];
-const tell: TellPerson = async (_tx, news) => void told.push(news);
+/** What went into the audit log. */
+const recorded: { action: string; actorId: string; subjectId: string }[] = [];
+const traces: ReviewTraces = {
+  tell: async (_tx, news) => void told.push(news),
+  record: async (_tx, act) => void recorded.push(act),
+};
 
 async function appeal(decisionId: string, text = 'It was a quote.') {
   return client.call('appealDecision', { params: { id: decisionId }, body: { text } });
@@ -75,7 +80,7 @@ async function decide(
     .from(safetyAppeals)
     .where(eq(safetyAppeals.decisionId, decisionId));
   return database.db.transaction((tx) =>
-    decideAppeal(tx, tell, { appealId: row?.id ?? newId(), reviewerId: by, state, answer, now }),
+    decideAppeal(tx, traces, { appealId: row?.id ?? newId(), reviewerId: by, state, answer, now }),
   );
 }
 
@@ -167,12 +172,13 @@ describe('strikes', () => {
     expect(body.message).toContain('until somebody of this installation has looked at it');
 
     const review = (by: string, reason = 'Spoke with them.') =>
-      database.db.transaction((tx) => endPause(tx, tell, { userId, reviewerId: by, reason, now }));
+      database.db.transaction((tx) => endPause(tx, traces, { userId, reviewerId: by, reason, now }));
     await expect(review(userId)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(review(reviewerId, '  ')).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
     await review(reviewerId);
     expect((await ask('a lighthouse keeper', 'sfw')).status).toBe(202);
     expect(told.at(-1)).toMatchObject({ userId, title: 'You can make things again' });
+    expect(recorded.at(-1)).toMatchObject({ action: 'pause.ended', actorId: reviewerId, subjectId: userId });
   });
 
   it('that cannot be read let nothing be made', async () => {

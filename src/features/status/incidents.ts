@@ -2,6 +2,7 @@ import { desc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
 import type { Incident, incidentUpdateForm, newIncidentForm } from '#contract/status.ts';
+import { recordAct } from '#features/audit';
 import type { Queryable, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { incidents, incidentUpdates } from './schema.ts';
@@ -9,16 +10,21 @@ import { incidents, incidentUpdates } from './schema.ts';
 type IncidentRow = typeof incidents.$inferSelect;
 type UpdateRow = typeof incidentUpdates.$inferSelect;
 
+/** Whose act it is, and when. */
+export type Teller = { actorId: string; now: Date };
+
 /** Opens an incident with its first update. One told of only when it was over begins and ends with it. */
 export async function createIncident(
   tx: Tx,
   form: z.output<typeof newIncidentForm>,
-  now: Date,
+  { actorId, now }: Teller,
 ): Promise<Incident> {
   const id = newId();
   const components = [...new Set(form.components)];
   await tx.insert(incidents).values({ id, title: form.title, components, startedAt: now });
-  return updateIncident(tx, id, form, now);
+  const opened = await addUpdate(tx, id, form, now);
+  await recordAct(tx, { actorId, action: 'incident.created', subjectId: id, now });
+  return opened;
 }
 
 /**
@@ -28,6 +34,18 @@ export async function createIncident(
  * @throws AppError NOT_FOUND
  */
 export async function updateIncident(
+  tx: Tx,
+  incidentId: string,
+  form: z.output<typeof incidentUpdateForm>,
+  { actorId, now }: Teller,
+): Promise<Incident> {
+  const updated = await addUpdate(tx, incidentId, form, now);
+  const details = { state: form.state };
+  await recordAct(tx, { actorId, action: 'incident.updated', subjectId: incidentId, details, now });
+  return updated;
+}
+
+async function addUpdate(
   tx: Tx,
   incidentId: string,
   { state, text }: z.output<typeof incidentUpdateForm>,
@@ -42,9 +60,10 @@ export async function updateIncident(
 }
 
 /** @throws AppError NOT_FOUND */
-export async function deleteIncident(tx: Tx, incidentId: string): Promise<void> {
+export async function deleteIncident(tx: Tx, incidentId: string, { actorId, now }: Teller): Promise<void> {
   const deleted = await tx.delete(incidents).where(eq(incidents.id, incidentId)).returning();
   if (deleted.length === 0) throw noIncident();
+  await recordAct(tx, { actorId, action: 'incident.deleted', subjectId: incidentId, now });
 }
 
 /** Open incidents and those that began after `since`, the newest first. */

@@ -19,20 +19,23 @@ export function statusHandlers({ db, clock }: { db: Db; clock: Clock }): Handler
 
     liveFigures: () => figures.read(),
 
-    async createIncident({ body }) {
-      const created = await db.transaction((tx) => createIncident(tx, body, clock()));
+    async createIncident({ body, caller }) {
+      const by = { actorId: caller.userId, now: clock() };
+      const created = await db.transaction((tx) => createIncident(tx, body, by));
       report.forget();
       return created;
     },
 
-    async updateIncident({ params, body }) {
-      const updated = await db.transaction((tx) => updateIncident(tx, params.id, body, clock()));
+    async updateIncident({ params, body, caller }) {
+      const by = { actorId: caller.userId, now: clock() };
+      const updated = await db.transaction((tx) => updateIncident(tx, params.id, body, by));
       report.forget();
       return updated;
     },
 
-    async deleteIncident({ params }) {
-      await db.transaction((tx) => deleteIncident(tx, params.id));
+    async deleteIncident({ params, caller }) {
+      const by = { actorId: caller.userId, now: clock() };
+      await db.transaction((tx) => deleteIncident(tx, params.id, by));
       report.forget();
       return { success: true, message: 'Incident deleted' };
     },

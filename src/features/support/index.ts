@@ -1,2 +1,3 @@
 export { contactMail } from './contact-mail.ts';
+export { looksLikeMachine } from './looks-like-machine.ts';
 export { supportHandlers } from './routes.ts';

@@ -3,11 +3,11 @@ import { AppError } from '#contract/errors.ts';
 import type { Invitation } from '#contract/team.ts';
 import { accountOf } from '#features/identity';
 import { notifyUser } from '#features/notifications';
+import { hashToken } from '#platform/crypto/link-token.ts';
 import type { Queryable, Tx } from '#platform/db/client.ts';
 import { endTeamOfOne } from './leave-team.ts';
 import { membershipOf } from './membership.ts';
 import { teamInvitations, teamMembers, teams } from './schema.ts';
-import { hashToken } from './tokens.ts';
 
 type InvitationRow = typeof teamInvitations.$inferSelect;
 

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { accountOf } from '#features/identity';
+import { newToken } from '#platform/crypto/link-token.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { expiryFrom, type TeamPost, unanswered } from './invite-member.ts';
 import { invitationMail } from './mails.ts';
 import { adminsTeam } from './membership.ts';
 import { teamInvitations } from './schema.ts';
-import { newToken } from './tokens.ts';
 
 /** Seconds between two mails of one invitation. */
 const resendPause = 60;

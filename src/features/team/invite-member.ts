@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts';
 import type { inviteForm } from '#contract/team.ts';
 import { accountOf, userIdOfEmail } from '#features/identity';
 import { notifyUser } from '#features/notifications';
+import { newToken } from '#platform/crypto/link-token.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import type { MailBrand } from '#platform/mail/mail-content.ts';
@@ -12,7 +13,6 @@ import type { Mail } from '#platform/mail/mailer.ts';
 import { invitationMail } from './mails.ts';
 import { membershipOf, teamToInviteTo } from './membership.ts';
 import { teamInvitations, teamMembers } from './schema.ts';
-import { newToken } from './tokens.ts';
 
 /** How mails go out: they are queued in the transaction. */
 export type TeamPost = { brand: MailBrand; sendMail: (tx: Tx, mail: Mail) => Promise<void> };

@@ -17,26 +17,27 @@ describe('a person’s models', () => {
     await makeModel(database.db, (await makeUser(database.db)).id);
     const day = (n: number) => new Date(Date.UTC(2026, 4, n));
     const older = await made({ createdAt: day(1), parameters: { prompt: 'a woman with red hair' } });
-    const newer = await made({ createdAt: day(2), status: 'training', progress: 40, runpodJobId: 'r-1' });
-    expect(await listTrainedModels(database.db, userId)).toEqual([
+    const newer = await made({ createdAt: day(2), status: 'queued', version: 2 });
+    const common = { type: 'lora', category: 'sfw', runpodJobId: null, isDefault: false, made: 0 };
+    expect(await listTrainedModels(database.db, userId)).toMatchObject([
       {
+        ...common,
         id: newer,
-        name: 'Mara',
-        type: 'lora',
-        status: 'training',
-        progress: 40,
+        status: 'queued',
+        progress: 0,
         parameters: {},
-        runpodJobId: 'r-1',
+        version: 2,
+        contentId: null,
         createdAt: '2026-05-02T00:00:00.000Z',
       },
       {
+        ...common,
         id: older,
-        name: 'Mara',
-        type: 'lora',
         status: 'completed',
         progress: 100,
         parameters: { prompt: 'a woman with red hair' },
-        runpodJobId: null,
+        version: 1,
+        contentId: expect.any(String),
         createdAt: '2026-05-01T00:00:00.000Z',
       },
     ]);
@@ -46,11 +47,12 @@ describe('a person’s models', () => {
 describe('a model to make pictures with', () => {
   const find = (id: string) => completedModel(database.db, userId, id);
 
-  it('is known to engines by its id, or by its file once it has one', async () => {
-    const plain = await made();
-    expect(await find(plain)).toEqual({ id: plain, name: 'Mara', engineName: plain });
-    const filed = await made({ adapter: 'loras/mara.safetensors' });
-    expect(await find(filed)).toMatchObject({ engineName: 'loras/mara.safetensors' });
+  it('is its file, by its hash', async () => {
+    expect(await find(await made({ sha256: 'b'.repeat(64) }))).toEqual({
+      name: 'Mara',
+      trained: { id: expect.any(String), sha256: 'b'.repeat(64) },
+      trigger: 'cwx person',
+    });
   });
 
   it('is not somebody else’s, and not an unknown one', async () => {
@@ -63,7 +65,7 @@ describe('a model to make pictures with', () => {
     }
   });
 
-  it.each(['preparing', 'queued', 'training'] as const)('is not one that is %s', async (status) => {
+  it.each(['preparing', 'queued'] as const)('is not one that is %s', async (status) => {
     await expect(find(await made({ status }))).rejects.toMatchObject({
       code: 'CONFLICT',
       message: '“Mara” is not trained yet. Choose another model until it is.',

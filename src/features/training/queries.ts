@@ -1,50 +1,121 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { TrainedModel } from '#contract/training.ts';
-import type { Db } from '#platform/db/client.ts';
+import { engineJobs, type UsableModel } from '#features/generation';
+import { contentFiles, contentItems } from '#features/library';
+import type { Queryable } from '#platform/db/client.ts';
 import { trainedModels } from './schema.ts';
+import { modelTrigger } from './shots.ts';
+import { modelStatus } from './training-states.ts';
 
-/** A person's models, newest first. */
-export async function listTrainedModels(db: Db, userId: string): Promise<TrainedModel[]> {
-  const rows = await db
-    .select()
-    .from(trainedModels)
-    .where(eq(trainedModels.userId, userId))
-    .orderBy(desc(trainedModels.createdAt), desc(trainedModels.id))
-    .limit(limits.trainedModelsShown);
-  return rows.map(({ userId: _, adapter: __, createdAt, ...model }) => ({
-    ...model,
-    createdAt: createdAt.toISOString(),
-  }));
+/** A person's models, newest first; not those that lie in the trash. */
+export function listTrainedModels(db: Queryable, userId: string): Promise<TrainedModel[]> {
+  return readModels(db, and(eq(trainedModels.userId, userId), isNull(contentItems.trashedAt)));
 }
 
-/** A model that pictures can be made with. */
-type CompletedModel = {
-  id: string;
-  name: string;
-  /** What an engine knows it by. */
-  engineName: string;
-};
+/** @throws AppError NOT_FOUND */
+export async function trainedModel(db: Queryable, userId: string, modelId: string): Promise<TrainedModel> {
+  const [model] = await readModels(db, and(eq(trainedModels.userId, userId), eq(trainedModels.id, modelId)));
+  if (!model) throw noModel();
+  return model;
+}
+
+/** The models of a session, the latest first. */
+export function modelsOfSession(db: Queryable, sessionId: string): Promise<TrainedModel[]> {
+  return readModels(db, eq(trainedModels.sessionId, sessionId));
+}
+
+export function noModel(): AppError {
+  return new AppError('NOT_FOUND', 'Training model not found. Please restart the training process.');
+}
+
+/** What was finished with a model, and does not lie in the trash. */
+const made = sql<number>`(
+  select count(*)::int from content_items m
+  where m.user_id = ${trainedModels.userId} and m.model_id = ${trainedModels.id}::text
+    and m.trashed_at is null and m.status = 'completed')`;
+
+async function readModels(db: Queryable, which: SQL | undefined): Promise<TrainedModel[]> {
+  const rows = await db
+    .select({
+      model: trainedModels,
+      item: contentItems.status,
+      metadata: contentItems.metadata,
+      job: engineJobs.state,
+      step: engineJobs.step,
+      steps: engineJobs.steps,
+      made,
+    })
+    .from(trainedModels)
+    .leftJoin(contentItems, eq(contentItems.id, trainedModels.contentId))
+    .leftJoin(engineJobs, eq(engineJobs.id, trainedModels.jobId))
+    .where(which)
+    .orderBy(desc(trainedModels.createdAt), desc(trainedModels.id))
+    .limit(limits.trainedModelsShown);
+  return rows.map(({ model, item, metadata, job, step, steps, made }) => {
+    const { id, name, category, parameters, version, sessionId, faceContentId, isDefault, contentId } = model;
+    const status = modelStatus({ item, job });
+    return {
+      id,
+      name,
+      type: 'lora' as const,
+      status,
+      progress: progressOf(status, step, steps),
+      parameters,
+      runpodJobId: model.jobId,
+      createdAt: model.createdAt.toISOString(),
+      category,
+      version,
+      sessionId,
+      contentId: status === 'completed' ? contentId : null,
+      faceContentId,
+      isDefault,
+      made,
+      problem: (status === 'failed' && metadata?.failure) || null,
+      note: metadata?.note ?? null,
+    };
+  });
+}
+
+/** 0 … 100, of the steps that the engine reported. */
+function progressOf(status: TrainedModel['status'], step: number | null, steps: number | null): number {
+  if (status === 'completed') return 100;
+  return status === 'training' && step !== null && steps ? Math.min(100, (step / steps) * 100) : 0;
+}
 
 /**
  * One of a person's models, to make pictures with.
  *
  * @throws AppError NOT_FOUND for an unknown one and for somebody else's, CONFLICT for one that is not finished
  */
-export async function completedModel(db: Db, userId: string, modelId: string): Promise<CompletedModel> {
-  const [model] = await db
-    .select()
+export async function completedModel(db: Queryable, userId: string, modelId: string): Promise<UsableModel> {
+  const [found] = await db
+    .select({
+      name: trainedModels.name,
+      item: contentItems.status,
+      trashedAt: contentItems.trashedAt,
+      contentId: contentFiles.contentId,
+      sha256: contentFiles.sha256,
+    })
     .from(trainedModels)
+    .leftJoin(contentItems, eq(contentItems.id, trainedModels.contentId))
+    .leftJoin(
+      contentFiles,
+      and(eq(contentFiles.contentId, trainedModels.contentId), eq(contentFiles.variant, 'original')),
+    )
     .where(and(eq(trainedModels.id, modelId), eq(trainedModels.userId, userId)));
-  if (!model) throw new AppError('NOT_FOUND', 'There is no such model. Choose another, or the default one.');
-  if (model.status !== 'completed') {
+  if (!found || found.trashedAt) {
+    throw new AppError('NOT_FOUND', 'There is no such model. Choose another, or the default one.');
+  }
+  const { name, item, contentId, sha256 } = found;
+  if (!contentId || !sha256) {
     throw new AppError(
       'CONFLICT',
-      model.status === 'failed'
-        ? `The training of “${model.name}” failed. Choose another model, or the default one.`
-        : `“${model.name}” is not trained yet. Choose another model until it is.`,
+      item === 'failed'
+        ? `The training of “${name}” failed. Choose another model, or the default one.`
+        : `“${name}” is not trained yet. Choose another model until it is.`,
     );
   }
-  return { id: model.id, name: model.name, engineName: model.adapter ?? model.id };
+  return { name, trained: { id: contentId, sha256 }, trigger: modelTrigger };
 }

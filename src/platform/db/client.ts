@@ -35,5 +35,8 @@ export function openDatabase(options: DatabaseOptions): Db {
     idle_in_transaction_session_timeout: 60_000,
   });
   pool.on('error', options.onIdleError);
+  // One that breaks between two queries of a transaction fails the next of them. Without a listener the event that
+  // says so as well would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return drizzle({ client: pool, casing: 'snake_case' }) as Db;
 }

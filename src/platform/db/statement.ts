@@ -9,11 +9,11 @@ type Value = string | number | Date | readonly string[] | null;
  * plans it once, and its rows come as the driver gives them. For hot paths, where these would cost as much as the
  * statement itself.
  *
- * @param name unique in the product
+ * @param name unique in the product; undefined: planned anew each time, for forms too many to keep
  * @param text SQL with `sql.placeholder(…)` for each of `Parameters`
  */
 export function defineStatement<Parameters extends Record<string, Value>, Row>(
-  name: string,
+  name: string | undefined,
   text: SQL,
 ): (db: Queryable, parameters: Parameters) => Promise<Row[]> {
   const query = new PgDialect({ casing: 'snake_case' }).sqlToQuery(text);

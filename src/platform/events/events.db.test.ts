@@ -43,7 +43,7 @@ async function open(lastEventId?: string, at = here, who = userId): Promise<Open
 async function happens(count = 1, who = userId): Promise<void> {
   for (let n = 0; n < count; n++) {
     await database.db.transaction((tx) =>
-      publish(tx, who, { name: 'wallet', data: { tokens: n, heldTokens: 0 } }),
+      publish(tx, who, { name: 'wallet', data: { tokens: n, heldTokens: 0, planTokens: 0 } }),
     );
   }
 }
@@ -69,7 +69,7 @@ describe('events', () => {
   it('are told when the transaction commits, and never when it does not', async () => {
     const page = await open();
     const undone = database.db.transaction(async (tx) => {
-      await publish(tx, userId, { name: 'wallet', data: { tokens: 666, heldTokens: 0 } });
+      await publish(tx, userId, { name: 'wallet', data: { tokens: 666, heldTokens: 0, planTokens: 0 } });
       throw new Error('no');
     });
     await expect(undone).rejects.toThrow('no');
@@ -85,13 +85,13 @@ describe('events', () => {
         tx,
         userId,
         { name: 'content', data: { contentId } },
-        { name: 'wallet', data: { tokens: 1, heldTokens: 0 } },
+        { name: 'wallet', data: { tokens: 1, heldTokens: 0, planTokens: 0 } },
       ),
     );
     await page.first('wallet');
     expect(page.events.map(({ event, data }) => [event, data])).toEqual([
       ['content', { contentId }],
-      ['wallet', { tokens: 1, heldTokens: 0 }],
+      ['wallet', { tokens: 1, heldTokens: 0, planTokens: 0 }],
     ]);
   });
 
@@ -100,7 +100,7 @@ describe('events', () => {
     await Promise.all(
       upTo(200).map((n) =>
         database.db.transaction((tx) =>
-          publish(tx, userId, { name: 'wallet', data: { tokens: n, heldTokens: 0 } }),
+          publish(tx, userId, { name: 'wallet', data: { tokens: n, heldTokens: 0, planTokens: 0 } }),
         ),
       ),
     );
@@ -130,6 +130,26 @@ describe('events', () => {
   });
 });
 
+describe('a page that opens', () => {
+  it('while things happen is told to read again what it may have read before', async () => {
+    await happens();
+    const page = await open();
+    await page.first('resync');
+    await happens();
+    await page.first('wallet');
+    expect(page.events.map(({ event }) => event)).toEqual(['resync', 'wallet']);
+  });
+
+  it('after a while without any is not', async () => {
+    await happens();
+    await database.db.execute(sql`update user_events set created_at = now() - interval '2 minutes'`);
+    const page = await open();
+    await happens();
+    await page.first('wallet');
+    expect(page.events.map(({ event }) => event)).toEqual(['wallet']);
+  });
+});
+
 describe('a page that comes back', () => {
   it('gets exactly what it missed, in order, and then what happens', async () => {
     const page = await open();
@@ -152,7 +172,7 @@ describe('a page that comes back', () => {
     const happening = Promise.all(
       upTo(60).map((n) =>
         database.db.transaction((tx) =>
-          publish(tx, userId, { name: 'wallet', data: { tokens: 100 + n, heldTokens: 0 } }),
+          publish(tx, userId, { name: 'wallet', data: { tokens: 100 + n, heldTokens: 0, planTokens: 0 } }),
         ),
       ),
     );
@@ -208,7 +228,10 @@ describe('a page that comes back', () => {
     await happens();
     await page.first('wallet');
     page.close();
-    const many = upTo(501).map((n) => ({ name: 'wallet' as const, data: { tokens: n, heldTokens: 0 } }));
+    const many = upTo(501).map((n) => ({
+      name: 'wallet' as const,
+      data: { tokens: n, heldTokens: 0, planTokens: 0 },
+    }));
     await database.db.transaction((tx) => publish(tx, userId, ...many));
     const back = await open(page.lastEventId);
     await back.first('resync');

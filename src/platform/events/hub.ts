@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { Db } from '#platform/db/client.ts';
 import { type Listener, listenToDatabase } from '#platform/db/listen.ts';
@@ -13,6 +13,8 @@ const longestReplay = 500;
 const longestBacklog = 1_000;
 /** Pages of one user that this process tells at the same time; browsers open six to one server at most. */
 const mostPages = 20;
+/** Seconds that a page takes at most from its first question to its stream. */
+const longestOpening = 60;
 
 export type EventHub = {
   /**
@@ -37,7 +39,7 @@ type WaitingPage = Page & { next(): Promise<StreamedEvent | null> };
 type Payload = { u: string; i?: number; n?: string; d?: unknown };
 
 const resync: StreamedEvent = { event: 'resync', data: {} };
-/** Gives a page that has seen no event yet something to come back with; it is told to read everything again. */
+/** Gives a page that has seen no event yet something to come back with; it is then told to read everything again. */
 const beginning: StreamedEvent = { id: 'beginning' };
 
 function eventOf(row: typeof userEvents.$inferSelect): StreamedEvent {
@@ -139,6 +141,19 @@ export async function openEventHub(options: { db: Db; databaseUrl: string; log: 
     return rows.map(eventOf);
   }
 
+  /** Whether a page that opens now may have read what was so before something happened. */
+  async function happenedLately(userId: string): Promise<boolean> {
+    const [newest] = await db
+      .select({
+        recent: sql<boolean>`${userEvents.createdAt} > now() - make_interval(secs => ${longestOpening})`,
+      })
+      .from(userEvents)
+      .where(eq(userEvents.userId, userId))
+      .orderBy(desc(userEvents.id))
+      .limit(1);
+    return newest?.recent === true;
+  }
+
   /** What a page missed, if it is coming back, and what it is told from then on. */
   async function* tell(
     userId: string,
@@ -150,6 +165,7 @@ export async function openEventHub(options: { db: Db; databaseUrl: string; log: 
       let seen = 0;
       if (lastEventId === undefined) {
         yield beginning;
+        if (await happenedLately(userId)) yield resync;
       } else {
         // Subscribed first, read after: what arrives meanwhile is told apart by its id.
         const last = Number(lastEventId);

@@ -1,6 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorBody } from '#contract/errors.ts';
-import { messages } from '#contract/messages.ts';
 
 /** Turns whatever was thrown into the contract's error, and logs what is our fault. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -26,10 +25,6 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 /** Fastify's own refusals (body too large, broken JSON, wrong type) in the contract's words. */
 function fromFramework(error: FastifyError): AppError | null {
   const status = error.statusCode ?? 500;
-  if (error.code === 'FST_REQ_FILE_TOO_LARGE') {
-    const { title, text } = messages.documents.tooLarge;
-    return new AppError('FILE_TOO_LARGE', `${title}: ${text}`);
-  }
   if (status === 413) return new AppError('FILE_TOO_LARGE', 'What was sent is too large.');
   if (status === 503) return new AppError('UNAVAILABLE', 'Castwright is busy. Please try again in a moment.');
   if (status >= 400 && status < 500) return new AppError('BAD_REQUEST', 'The request could not be read.');

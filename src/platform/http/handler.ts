@@ -1,14 +1,22 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { GateStep } from '#contract/gate.ts';
+import type { Standing } from '#contract/access.ts';
+import type { ApiScope } from '#contract/api-keys.ts';
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf, RouteDefinition } from '#contract/route.ts';
 
 /** Who is calling, as the session says. */
-export type Caller = {
+export type Caller = Standing & {
   userId: string;
+  /** The session's, or the API key's that speaks in its place. */
   sessionId: string;
-  role: 'admin' | 'user';
-  gate: GateStep;
+};
+
+/** A program that calls with an API key, and what the key is good for. */
+export type KeyCaller = {
+  keyId: string;
+  scopes: readonly ApiScope[];
+  callsPerMinute: number;
+  caller: Caller;
 };
 
 /** One file of a multipart body, read whole within the route's bounds. */

@@ -39,15 +39,23 @@ export const defaultLimits: Record<RateLimit, LimitScopes> = {
   // Beside better-auth's own five wrong codes a sign-in and ten in a row.
   second_factor: { address: { tries: 30, seconds: 10 * minute } },
   mail_link: { address: { tries: 30, seconds: 10 * minute } },
+  // Asks for the password, and sends a mail to an address of the caller's choice.
+  email_change: { user: { tries: 10, seconds: hour }, account: { tries: 4, seconds: hour } },
   verification_mail: { user: { tries: 3, seconds: hour } },
-  upload: { user: { tries: 20, seconds: hour } },
+  // A mask is one too, and editing makes many.
+  upload: { user: { tries: 240, seconds: hour } },
   generate: { user: { tries: 240, seconds: minute } },
   safety: { user: { tries: 120, seconds: minute } },
   appeal: { user: { tries: 20, seconds: 24 * hour } },
   // Each sends a mail in our name to an address of the caller's choice.
   invite: { user: { tries: 20, seconds: hour }, account: { tries: 4, seconds: hour } },
+  // Asking to pay is cheap; trying stolen cards one after the other must not be.
+  payment: { user: { tries: 60, seconds: hour }, address: { tries: 200, seconds: hour } },
   // Nobody guesses 128 bits; this keeps it from being tried.
   share: { user: { tries: 60, seconds: 10 * minute }, address: { tries: 240, seconds: 10 * minute } },
+  bulk: { user: { tries: 600, seconds: 10 * minute }, address: { tries: 1_200, seconds: 10 * minute } },
+  // Each has a picture decoded and a mail sent to an address of the caller's choice.
+  report: { address: { tries: 10, seconds: hour } },
   contact: { address: { tries: 5, seconds: hour }, account: { tries: 3, seconds: hour } },
 };
 
@@ -61,6 +69,8 @@ export type RateLimits = {
   countCall(subject: LimitSubject): Promise<void>;
   /** @throws AppError RATE_LIMITED with `retryAfterSeconds` */
   count(limit: RateLimit, subject: LimitSubject): Promise<void>;
+  /** One call with an API key, of so many a minute. @throws AppError RATE_LIMITED with `retryAfterSeconds` */
+  countKey(key: { keyId: string; callsPerMinute: number }): Promise<void>;
   /** After a try that succeeded: forgets those before it, and keeps in mind that its network is the owner's. */
   forgive(limit: RateLimit, subject: LimitSubject): Promise<void>;
 };
@@ -114,6 +124,8 @@ export function createRateLimits(
     });
     counters.set(name, list);
   }
+  /** By calls a minute. */
+  const keyLimiters = new Map<number, RateLimiterPostgres>();
   const overall = new RateLimiterMemory({ points: overallLimit.tries, duration: overallLimit.seconds });
 
   return {
@@ -125,6 +137,12 @@ export function createRateLimits(
         const key = await keyOf(subject);
         if (key) await orRefuse(limiter.consume(key));
       }
+    },
+    async countKey({ keyId, callsPerMinute }) {
+      const limiter =
+        keyLimiters.get(callsPerMinute) ?? stored('api_key', { tries: callsPerMinute, seconds: minute });
+      keyLimiters.set(callsPerMinute, limiter);
+      await orRefuse(limiter.consume(keyId));
     },
     async forgive(limit, subject) {
       const network = networkKey(subject);

@@ -4,8 +4,11 @@ import { AppError } from '#contract/errors.ts';
 import type { MultipartBody } from '#contract/route.ts';
 import type { UploadedFile } from './handler.ts';
 
+/** Above what the route takes, so that the feature itself can say how large a file may be. */
+const slack = 64 * 1024;
+
 /**
- * Reads a multipart body into memory within the bounds the server was given (bytes a file, files, fields).
+ * Reads a multipart body into memory within the bounds of the route (bytes a file) and the server (files, fields).
  *
  * @returns the text fields, and the files by field name; of a repeated field the first counts
  * @throws AppError FILE_TOO_LARGE, BAD_REQUEST
@@ -18,6 +21,7 @@ export async function readMultipart(
   try {
     return await readParts(request, body);
   } catch (error) {
+    if (isTooLarge(error)) throw tooLarge(body.fileBytes);
     // The framework names what is over its bounds; what has no name is a form that breaks off or never was one.
     if (error instanceof Error && 'statusCode' in error) throw error;
     throw new AppError('BAD_REQUEST', 'The form is damaged or not complete.', undefined, { cause: error });
@@ -27,7 +31,7 @@ export async function readMultipart(
 async function readParts(request: FastifyRequest, body: MultipartBody) {
   const fields: Record<string, unknown> = {};
   const files: Record<string, UploadedFile> = {};
-  for await (const part of request.parts()) {
+  for await (const part of request.parts({ limits: { fileSize: body.fileBytes + slack } })) {
     if (part.type === 'file') {
       const bytes = await part.toBuffer();
       if (body.files.includes(part.fieldname) && !files[part.fieldname]) {
@@ -43,4 +47,16 @@ async function readParts(request: FastifyRequest, body: MultipartBody) {
     }
   }
   return { fields, files };
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE';
+}
+
+function tooLarge(bytes: number): AppError {
+  const megabytes = bytes / 1024 / 1024;
+  return new AppError(
+    'FILE_TOO_LARGE',
+    `File Too Large: Please select an image smaller than ${megabytes}MB.`,
+  );
 }

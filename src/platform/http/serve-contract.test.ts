@@ -23,7 +23,12 @@ const routes = defineRoutes({
 });
 const hello = async ({ body }: { body: { name: string } }) => ({ said: body.name });
 const nobody = { authenticate: async () => null, trustedAddressHeader: null, checkAnswers: true };
-const unlimited = { countCall: async () => {}, count: async () => {}, forgive: async () => {} };
+const unlimited = {
+  countCall: async () => {},
+  count: async () => {},
+  countKey: async () => {},
+  forgive: async () => {},
+};
 
 const servers: { close(): Promise<void> }[] = [];
 async function newServer() {
@@ -141,6 +146,8 @@ describe('a call', () => {
   });
 });
 
+const standing = { role: 'user', gate: 'app', secondFactor: false, passwordChangeDue: false } as const;
+
 describe('who may call', () => {
   const route = (access: Access, role?: 'admin'): Record<string, RouteDefinition> => ({
     hello: { ...routes.hello, access, ...(role && { role }) },
@@ -148,8 +155,7 @@ describe('who may call', () => {
   const caller = (facts: Partial<Caller>): Caller => ({
     userId: 'u',
     sessionId: 's',
-    role: 'user',
-    gate: 'app',
+    ...standing,
     ...facts,
   });
   async function statusOf(given: Parameters<typeof served>[0]) {
@@ -165,7 +171,7 @@ describe('who may call', () => {
 
   it('needs the role that the route names', async () => {
     expect(await statusOf({ routes: route('app', 'admin'), caller: caller({}) })).toEqual([403, 'FORBIDDEN']);
-    const admin = caller({ role: 'admin' });
+    const admin = caller({ role: 'admin', secondFactor: true });
     expect(await statusOf({ routes: route('app', 'admin'), caller: admin })).toEqual([200, undefined]);
   });
 
@@ -182,7 +188,7 @@ describe('who may call', () => {
 describe('an event stream', () => {
   it('ends when the session that opened it has ended', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    let caller: Caller | null = { userId: 'u', sessionId: 's', role: 'user', gate: 'app' };
+    let caller: Caller | null = { userId: 'u', sessionId: 's', ...standing };
     const stream: RouteDefinition = {
       method: 'GET',
       path: '/api/stream',

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { type Refusal, refusalOf } from '#contract/access.ts';
+import type { ApiScope } from '#contract/api-keys.ts';
 import { AppError } from '#contract/errors.ts';
-import { gateReached, gateSteps } from '#contract/gate.ts';
+import { gateSteps } from '#contract/gate.ts';
 import { limits as bounds } from '#contract/limits.ts';
 import { answersJson, isMultipart, type RouteDefinition } from '#contract/route.ts';
 import { clientAddress } from './client-address.ts';
 import { sendEvents } from './event-stream.ts';
-import type { BinaryAnswer, Call, Caller, Handler, StreamedEvent } from './handler.ts';
+import type { BinaryAnswer, Call, Caller, Handler, KeyCaller, StreamedEvent } from './handler.ts';
 import type { LimitSubject, RateLimits } from './rate-limits.ts';
 import { readMultipart } from './read-multipart.ts';
 import { parsePart } from './validate.ts';
@@ -17,6 +19,13 @@ export type ServingOptions = {
     cookieHeader: string | undefined,
     setCookie?: (line: string) => void,
   ) => Promise<Caller | null>;
+  /** Left out: API keys count for nothing. */
+  keys?: {
+    /** Who is calling, by an API key; null for a key that is none. */
+    authenticate: (key: string) => Promise<KeyCaller | null>;
+    /** The scope that a key needs for each route that takes keys at all. */
+    scopes: Partial<Record<string, ApiScope>>;
+  };
   limits: RateLimits;
   trustedAddressHeader: string | null;
   /** Parse every answer with its schema and fail on a difference; for tests and development. */
@@ -48,15 +57,17 @@ export function serveContract(
   }
   for (const [name, route] of Object.entries(routes)) {
     const handler = given[name];
-    if (handler) register(server, route, handler, options);
+    if (handler) register(server, route, handler, { ...options, scope: options.keys?.scopes[name] });
   }
 }
+
+type RouteOptions = ServingOptions & { scope: ApiScope | undefined };
 
 function register(
   server: FastifyInstance,
   route: RouteDefinition,
   handler: Handler<RouteDefinition>,
-  options: ServingOptions,
+  options: RouteOptions,
 ): void {
   const { response } = route;
   const status = route.status ?? 200;
@@ -93,13 +104,20 @@ async function admit(
   route: RouteDefinition,
   request: FastifyRequest,
   reply: FastifyReply,
-  options: ServingOptions,
+  options: RouteOptions,
 ): Promise<Call<RouteDefinition>> {
   const setCookie = (line: string) => void reply.header('set-cookie', line);
   // A stream writes its head itself.
   const canSet = answersJson(route.response) || route.response.kind !== 'events';
-  const caller = await options.authenticate(request.headers.cookie, canSet ? setCookie : undefined);
+  const token = options.keys ? bearerToken(request) : null;
+  const key = (token !== null && (await options.keys?.authenticate(token))) || null;
+  // A key that is sent is what counts, and a cookie beside it does not.
+  const caller =
+    token === null
+      ? await options.authenticate(request.headers.cookie, canSet ? setCookie : undefined)
+      : (key?.caller ?? null);
   await options.limits.countCall(subjectOf(request, caller, null, options));
+  if (token !== null) await admitKey(key, options);
   admitCaller(route, caller);
   // Bodies of unauthenticated uploads must not be read, so multipart comes after the session.
   const multipart = isMultipart(route.body) ? route.body : null;
@@ -131,18 +149,36 @@ async function admit(
   };
 }
 
-function admitCaller(route: RouteDefinition, caller: Caller | null): void {
-  if (route.access === 'public') return;
-  if (!caller) throw new AppError('UNAUTHORIZED', 'Please sign in.');
-  if (route.role && caller.role !== route.role)
-    throw new AppError('FORBIDDEN', 'This is for administrators.');
-  if (route.access === 'signed_in') return;
-  if (!gateReached(caller.gate, route.access)) {
-    throw new AppError('ONBOARDING_REQUIRED', 'Please finish setting up your account first.', {
-      step: caller.gate,
-      remaining: gateSteps.slice(gateSteps.indexOf(caller.gate), -1),
-    });
+/** What stands after `Authorization: Bearer`; null where no such header does. */
+function bearerToken(request: FastifyRequest): string | null {
+  return /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+}
+
+/** Whether the key is one, and good for this route, and has calls left in this minute. */
+async function admitKey(key: KeyCaller | null, { limits, scope }: RouteOptions): Promise<void> {
+  if (!key) throw new AppError('UNAUTHORIZED', 'This API key is wrong, was revoked or has run out.');
+  if (!scope) throw new AppError('FORBIDDEN', 'This call is not open to API keys.');
+  if (!key.scopes.includes(scope)) {
+    throw new AppError('FORBIDDEN', `This API key lacks the scope ${scope}.`, { scope });
   }
+  await limits.countKey(key);
+}
+
+/** What somebody is told who may not make a call. */
+const refusals: Record<Refusal, string> = {
+  UNAUTHORIZED: 'Please sign in.',
+  FORBIDDEN: 'This is for administrators.',
+  PASSWORD_CHANGE_REQUIRED: 'Please choose a password of your own first.',
+  ONBOARDING_REQUIRED: 'Please finish setting up your account first.',
+  SECOND_FACTOR_REQUIRED: 'Administrators need a second factor. Please set one up in your profile settings.',
+};
+
+function admitCaller(route: RouteDefinition, caller: Caller | null): void {
+  const code = refusalOf(route, caller);
+  if (!code) return;
+  const step = code === 'ONBOARDING_REQUIRED' ? caller?.gate : undefined;
+  const due = step && { step, remaining: gateSteps.slice(gateSteps.indexOf(step), -1) };
+  throw new AppError(code, refusals[code], due);
 }
 
 /** Whether a stream that was let in would be let in now: its session may have ended meanwhile. */
@@ -151,7 +187,8 @@ async function mayStay(
   request: FastifyRequest,
   options: ServingOptions,
 ): Promise<boolean> {
-  return route.access === 'public' || (await options.authenticate(request.headers.cookie)) !== null;
+  if (route.access === 'public') return true;
+  return refusalOf(route, await options.authenticate(request.headers.cookie)) === null;
 }
 
 function idempotencyKeyOf(request: FastifyRequest): string | null {

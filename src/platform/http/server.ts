@@ -3,9 +3,9 @@ import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { AppError } from '#contract/errors.ts';
-import { limits } from '#contract/limits.ts';
 import type { Logger } from '#platform/log.ts';
 import { newId } from '../ids.ts';
+import { endConnectionsOnClose } from './end-connections.ts';
 import { answerError } from './errors.ts';
 
 export type ServerOptions = {
@@ -14,23 +14,32 @@ export type ServerOptions = {
   secure: boolean;
   /** Milliseconds the event loop may lag before calls are turned away with 503; 0 never. */
   maximumEventLoopDelay: number;
+  /** Other sites that a page may take something from; left out: none. */
+  otherOrigins?: OtherOrigins;
+  /** Milliseconds that a closing server waits for calls that run; left out: ten seconds. */
+  drainMs?: number;
 };
 
-/** Above what any route takes, so that the route itself says how large a file may be. */
-const largestFile = limits.identityImageBytes + 64 * 1024;
+const drainMs = 10_000;
+
+/** What pages may take from where, besides from here, as origins: `https://js.example.com`. */
+export type OtherOrigins = { scripts: string[]; frames: string[]; connections: string[] };
 
 /** A Fastify server with the guards that every route shares; routes are registered by the caller. */
 export async function createHttpServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { scripts = [], frames = [], connections = [] } = options.otherOrigins ?? {};
   const server = fastify({
     loggerInstance: options.log,
     genReqId: () => newId(),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
-    requestTimeout: 60_000,
+    // The largest upload at 2 megabits a second.
+    requestTimeout: 180_000,
     forceCloseConnections: 'idle',
     ajv: { customOptions: { strict: false } },
     routerOptions: { maxParamLength: 200 },
   }) as unknown as FastifyInstance;
+  endConnectionsOnClose(server, options.drainMs ?? drainMs);
   server.setErrorHandler(answerError);
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -58,8 +67,9 @@ export async function createHttpServer(options: ServerOptions): Promise<FastifyI
         mediaSrc: ["'self'", 'blob:'],
         // Mantine sets custom properties through style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        scriptSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        scriptSrc: ["'self'", ...scripts],
+        connectSrc: ["'self'", ...connections],
+        frameSrc: ["'self'", ...frames],
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
         upgradeInsecureRequests: options.secure ? [] : null,
@@ -69,11 +79,14 @@ export async function createHttpServer(options: ServerOptions): Promise<FastifyI
     crossOriginEmbedderPolicy: false,
   });
   await server.register(multipart, {
-    limits: { fileSize: largestFile, files: 4, fields: 20, fieldSize: 16 * 1024, parts: 24 },
+    limits: { files: 4, fields: 20, fieldSize: 16 * 1024, parts: 24 },
   });
   if (options.maximumEventLoopDelay > 0) {
     await server.register(underPressure, {
       maxEventLoopDelay: options.maximumEventLoopDelay,
+      // A loop that stood still for a whole interval has no mean, which counts as endless: one pause of a second,
+      // on a busy machine, would turn everybody away for the next.
+      sampleInterval: 2 * options.maximumEventLoopDelay,
       retryAfter: 5,
       pressureHandler: (_request, _reply, type) => {
         throw new AppError('UNAVAILABLE', 'Castwright is busy. Please try again in a moment.', {

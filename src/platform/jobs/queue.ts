@@ -13,9 +13,15 @@ export type QueueOptions = {
   jobs: readonly JobDefinition[];
 };
 
+export type QueueDepth = { name: string; waiting: number; running: number; failed: number };
+
 export type Queue = {
   /** Puts a job into the caller's transaction: it exists exactly if that commits. */
   enqueue<Data extends z.ZodType>(tx: Tx, job: JobDefinition<Data>, data: z.input<Data>): Promise<void>;
+  /** How much of each job waits, runs and was given up; at most a few seconds old. */
+  depths(): Promise<QueueDepth[]>;
+  /** Tries a job again that was given up. @returns false where there is no such job */
+  retry(name: string, id: string): Promise<boolean>;
   /** Starts carrying out jobs. @throws Error unless every job has exactly one handler */
   work(handlers: readonly HandledJob[]): Promise<void>;
   /** Ends after the running jobs have. */
@@ -62,6 +68,22 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
       const id = await boss.send(job.name, job.data.parse(data) as object, { db: fromDrizzle(tx, sql) });
       // A queue's policy may refuse without an error; work that is silently dropped must not pass for queued.
       if (!id) throw new Error(`The queue refused a job: ${job.name}.`);
+    },
+    async depths() {
+      const queues = await boss.getQueues([...known]);
+      return queues.map(({ name, readyCount, deferredCount, activeCount, failedCount }) => ({
+        name,
+        waiting: readyCount + deferredCount,
+        running: activeCount,
+        failed: failedCount,
+      }));
+    },
+    async retry(name, id) {
+      if (!known.has(name)) return false;
+      const [found] = await boss.findJobs(name, { id });
+      if (found?.state !== 'failed') return false;
+      await boss.retry(name, id);
+      return true;
     },
     async work(handlers) {
       assertOneHandlerEach([...known], handlers);

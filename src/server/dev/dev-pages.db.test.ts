@@ -1,3 +1,4 @@
+import { glob, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { TestClient } from '#tests/setup/client.ts';
@@ -75,6 +76,21 @@ describe('the page of mails', () => {
       expect(status).toBe(200);
       expect(html).toContain('<h1');
     }
+  });
+
+  it('has each mail that a feature composes', async () => {
+    const found = [];
+    let shown = '';
+    for await (const file of glob('src/**/*.ts', { exclude: ['src/**/*.test.ts'] })) {
+      const source = await readFile(file, 'utf8');
+      if (/^import .*composeMail/m.test(source)) {
+        found.push(...source.matchAll(/^export function (\w+Mail)\b/gm));
+      }
+      if (file.startsWith('src/server/dev/')) shown += source;
+    }
+    const names = found.map(([, name]) => name);
+    expect(names).toContain('billingMail');
+    expect(names.filter((name) => !shown.includes(`${name}(`))).toEqual([]);
   });
 
   it('has no mail of another name', async () => {

@@ -1,12 +1,26 @@
-import { welcomeTokens } from '#contract/catalogue.ts';
+import { referralTokens, welcomeTokens } from '#contract/catalogue.ts';
 import type { Site } from '#contract/site.ts';
-import { alreadyRegisteredMail, resetMail, verificationMail, welcomeMail } from '#features/identity';
+import {
+  addressTakenMail,
+  alreadyRegisteredMail,
+  confirmEmailMail,
+  emailChangedMail,
+  emailChangeNoticeMail,
+  resetMail,
+  verificationMail,
+  welcomeMail,
+} from '#features/identity';
+import { invoiceMail, overdueMail } from '#features/invoices';
+import { credentialsMail, quoteMail } from '#features/managed';
 import { digestMail } from '#features/notifications';
 import { documentDecisionMail } from '#features/onboarding';
+import { rewardMail } from '#features/referrals';
 import { contactMail } from '#features/support';
 import { invitationMail } from '#features/team';
 import type { MailBrand } from '#platform/mail/mail-content.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
+import { sampleBillingMails } from './sample-billing-mails.ts';
+import { sampleReportMails } from './sample-report-mails.ts';
 
 const person = { email: 'zoe@example.test', firstName: 'Zoë' };
 
@@ -18,11 +32,27 @@ export function sampleMails(brand: MailBrand, contact: Site['contact']): Record<
     topic: 'billing' as const,
     message: 'My invoice of May is missing.\n\nCould you send it again?\nZoë',
   };
+  const invoice = {
+    number: 'CW-2026-000042',
+    totalCents: 49_700,
+    dueAt: new Date('2026-06-04T00:00:00Z'),
+  };
+  const month = {
+    ...person,
+    models: 3,
+    tokens: 600,
+    from: new Date('2026-06-04T00:00:00Z'),
+    until: new Date('2026-07-09T00:00:00Z'),
+  };
   return {
     welcome: welcomeMail(brand, { ...person, tokens: welcomeTokens }),
     verification: verificationMail(brand, { ...person, token: 'a-token-of-three-parts' }),
     reset: resetMail(brand, { ...person, token: 'a-token-of-twenty-four-x' }),
     'already-registered': alreadyRegisteredMail(brand, person),
+    'email-confirm': confirmEmailMail(brand, { ...person, token: 'a-token-of-forty-three-letters' }),
+    'email-notice': emailChangeNoticeMail(brand, { ...person, newEmail: 'zoe.new@example.test' }),
+    'email-changed': emailChangedMail(brand, { ...person, newEmail: 'zoe.new@example.test' }),
+    'email-taken': addressTakenMail(brand, person),
     'document-accepted': documentDecisionMail(brand, { ...person, reason: null }),
     'document-rejected': documentDecisionMail(brand, {
       ...person,
@@ -37,6 +67,20 @@ export function sampleMails(brand: MailBrand, contact: Site['contact']): Record<
     }),
     digest: digestMail(brand, { ...person, completed: 12, failed: 1 }),
     'digest-of-a-failure': digestMail(brand, { ...person, completed: 0, failed: 1 }),
+    invoice: invoiceMail(brand, { ...person, invoice }),
+    'invoice-overdue': overdueMail(brand, { ...person, invoice }),
+    ...sampleBillingMails(brand, person),
+    'managed-opened': credentialsMail(brand, { ...month, opens: true }),
+    'managed-paid': credentialsMail(brand, { ...month, opens: false }),
+    quote: quoteMail(brand, contact, {
+      email: person.email,
+      name: 'Zoë O’Brien',
+      kind: 'agency',
+      models: 12,
+      message: 'From autumn on, if you can.',
+    }),
+    referral: rewardMail(brand, { ...person, tokens: referralTokens }),
+    ...sampleReportMails(brand, person),
     contact: contactMail(brand, contact, message, null),
   };
 }

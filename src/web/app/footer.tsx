@@ -21,6 +21,7 @@ export function Footer() {
           {label}
         </a>
       ))}
+      <a href="/report">Report</a>
       <span className={classes.contacts}>
         {mailboxes.map((mailbox) => (
           <a key={mailbox} href={`mailto:${mailbox}`}>

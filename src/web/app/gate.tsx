@@ -10,6 +10,11 @@ import { Splash } from './splash.tsx';
 
 const Shell = lazyNamed(() => import('./shell.tsx'), 'Shell');
 
+const GivenPasswordScreen = lazyNamed(
+  () => import('#web/features/profile/given-password-screen.tsx'),
+  'GivenPasswordScreen',
+);
+
 /** What stands in place of every path while a step is due. At `tour` the shell is there to be looked at. */
 const screens = {
   date_of_birth: lazyNamed(() => import('#web/features/onboarding/age-screen.tsx'), 'AgeScreen'),
@@ -28,7 +33,7 @@ export function Gate() {
   if (isPending) return <Splash />;
   if (user === undefined) return <ErrorState error={error} onRetry={refetch} />;
   if (user === null) return <LoggedOut inUse={wasSignedIn} />;
-  const Screen = screens[user.gate];
+  const Screen = user.passwordChangeDue ? GivenPasswordScreen : screens[user.gate];
   return (
     <ErrorBoundary resetKey={`${user.gate} ${pathname}`}>
       <Suspense fallback={<Splash />}>

@@ -1,9 +1,9 @@
 import { IconMenu2 } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
-import { formatNumber, formatTokens } from '#web/lib/format.ts';
 import { useUser } from '#web/lib/session.ts';
 import { TokenAmount } from '#web/ui/token-amount.tsx';
+import { balanceWords } from './balance-words.ts';
 import { EngineIndicator } from './engine-indicator.tsx';
 import classes from './header.module.css';
 import { lazyNamed } from './lazy-named.ts';
@@ -23,8 +23,7 @@ type HeaderProps = {
 
 /** Where one is, whether engines are online, what one has to spend, what is new, and who one is. */
 export function Header({ title, subtitle, onOpenMenu, onShowTour }: HeaderProps) {
-  const { tokens, heldTokens } = useUser();
-  const held = heldTokens > 0 ? `, ${formatNumber(heldTokens)} more held for jobs under way` : '';
+  const user = useUser();
   return (
     <header className={classes.header}>
       <button type="button" className={classes.menu} aria-label="Open menu" onClick={onOpenMenu}>
@@ -40,9 +39,9 @@ export function Header({ title, subtitle, onOpenMenu, onShowTour }: HeaderProps)
           to="/billing"
           className={classes.tokens}
           data-testid="token-balance"
-          data-tip={`${formatTokens(tokens)} to spend${held}`}
+          data-tip={balanceWords(user)}
         >
-          <TokenAmount tokens={tokens} />
+          <TokenAmount tokens={user.tokens} />
         </Link>
         <Suspense fallback={<span className={classes.bellPlace} />}>
           <NotificationBell />

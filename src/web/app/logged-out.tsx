@@ -18,7 +18,8 @@ export function LoggedOut({ inUse }: LoggedOutProps) {
   const { pathname, search } = useLocation();
   const auth = `/auth?${new URLSearchParams({ next: pathname + search })}`;
   const denial = inUse ? undefined : pageAt(pathname, null)?.denial;
-  if (!denial) return <LedToAuth address={auth} />;
+  const title = pathname.startsWith('/billing') ? messages.unauthorized : 'Logged out';
+  if (!denial) return <LedToAuth address={auth} title={title} />;
   return (
     <StepPage title={messages.accessDenied.title} subtitle={denial}>
       <Button component={Link} to={auth}>
@@ -29,12 +30,12 @@ export function LoggedOut({ inUse }: LoggedOutProps) {
 }
 
 /** Says that the session is over, and goes where the next one begins. */
-function LedToAuth({ address }: { address: string }) {
+function LedToAuth({ address, title }: { address: string; title: string }) {
   const navigate = useNavigate();
   useEffect(() => {
-    notify.error({ id: 'logged-out', title: 'Logged out', text: messages.signedOut });
+    notify.error({ id: 'logged-out', title, text: messages.signedOut });
     const timer = setTimeout(() => navigate(address, { replace: true }), delays.redirectAfterSignOut);
     return () => clearTimeout(timer);
-  }, [navigate, address]);
+  }, [navigate, address, title]);
   return <Splash />;
 }

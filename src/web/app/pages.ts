@@ -2,29 +2,41 @@ import {
   IconActivity,
   IconAspectRatio,
   IconCreditCard,
+  IconFlag,
   IconLibraryPhoto,
+  IconLock,
   IconMasksTheater,
+  IconReceipt,
+  IconServer2,
   IconTemplate,
   IconUserScan,
+  IconWand,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
+import { isForRole, refusalOf } from '#contract/access.ts';
 import type { CurrentUser } from '#contract/identity.ts';
+import { contract, type RouteName } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
+import { tools } from '#web/lib/tools.ts';
 import { lazyNamed } from './lazy-named.ts';
+
+type Icon = ComponentType<{ size?: number; stroke?: number }>;
 
 export type PageEntry = {
   path: string;
   /** What the header says. */
   title: string;
   subtitle: string;
-  /** For administrators; to others there is no such page. */
-  role?: 'admin';
+  /** The call that it lives by; to whom that is never open there is no such page. Left out: everybody's. */
+  by?: RouteName;
   Screen: ComponentType;
   /** What a visitor is told here; on other pages they are led to /auth. */
   denial?: string;
   /** How the sidebar shows it; pages without one are reached from the user menu. */
-  nav?: { label: string; Icon: ComponentType<{ size?: number; stroke?: number }> };
+  nav?: { label: string; Icon: Icon };
+  /** How the palette shows one that the sidebar does not. */
+  Icon?: Icon;
 };
 
 /** The signed-in pages: one line here gives a page its route, its heading and its place in the sidebar. */
@@ -39,9 +51,57 @@ const pages: readonly PageEntry[] = [
   {
     path: '/content',
     title: 'My Content',
-    subtitle: 'Everything you have made, newest first',
+    subtitle: 'Everything you have made',
     nav: { label: 'My Content', Icon: IconLibraryPhoto },
     Screen: lazyNamed(() => import('#web/features/library/library-screen.tsx'), 'LibraryScreen'),
+  },
+  {
+    path: '/tools',
+    title: 'Tools',
+    subtitle: 'What a picture can still become',
+    nav: { label: 'Tools', Icon: IconWand },
+    Screen: lazyNamed(() => import('#web/features/tools/overview/tools-screen.tsx'), 'ToolsScreen'),
+  },
+  {
+    path: tools.imageToImage.path,
+    title: tools.imageToImage.label,
+    subtitle: tools.imageToImage.does,
+    Icon: tools.imageToImage.Icon,
+    Screen: lazyNamed(
+      () => import('#web/features/tools/image-to-image/image-to-image-screen.tsx'),
+      'ImageToImageScreen',
+    ),
+  },
+  {
+    path: tools.inpaint.path,
+    title: tools.inpaint.label,
+    subtitle: tools.inpaint.does,
+    Icon: tools.inpaint.Icon,
+    Screen: lazyNamed(() => import('#web/features/tools/inpaint/inpaint-screen.tsx'), 'InpaintScreen'),
+  },
+  {
+    path: tools.faceSwap.path,
+    title: tools.faceSwap.label,
+    subtitle: tools.faceSwap.does,
+    Icon: tools.faceSwap.Icon,
+    Screen: lazyNamed(() => import('#web/features/tools/faces/face-swap-screen.tsx'), 'FaceSwapScreen'),
+  },
+  {
+    path: tools.upscale.path,
+    title: tools.upscale.label,
+    subtitle: tools.upscale.does,
+    Icon: tools.upscale.Icon,
+    Screen: lazyNamed(() => import('#web/features/tools/upscale/upscale-screen.tsx'), 'UpscaleScreen'),
+  },
+  {
+    path: tools.imageToText.path,
+    title: tools.imageToText.label,
+    subtitle: tools.imageToText.does,
+    Icon: tools.imageToText.Icon,
+    Screen: lazyNamed(
+      () => import('#web/features/tools/reading/image-to-text-screen.tsx'),
+      'ImageToTextScreen',
+    ),
   },
   {
     path: '/personas',
@@ -91,6 +151,12 @@ const pages: readonly PageEntry[] = [
     Screen: lazyNamed(() => import('#web/features/billing/billing-screen.tsx'), 'BillingScreen'),
   },
   {
+    path: '/billing/ledger',
+    title: 'Ledger',
+    subtitle: 'Where each of your tokens came from and went',
+    Screen: lazyNamed(() => import('#web/features/billing/ledger/ledger-screen.tsx'), 'LedgerScreen'),
+  },
+  {
     path: '/notifications',
     title: 'Notifications',
     subtitle: 'What has happened since you were here',
@@ -107,21 +173,74 @@ const pages: readonly PageEntry[] = [
     Screen: lazyNamed(() => import('#web/features/profile/profile-screen.tsx'), 'ProfileScreen'),
   },
   {
+    path: '/takedowns',
+    title: 'Removed after reports',
+    subtitle: 'What was removed of yours, why, and how to object',
+    Screen: lazyNamed(() => import('#web/features/takedowns/removals-screen.tsx'), 'RemovalsScreen'),
+  },
+  {
+    path: '/admin/reports',
+    title: 'Reports',
+    subtitle: 'What people want removed, the most urgent first',
+    by: 'listReports',
+    nav: { label: 'Reports', Icon: IconFlag },
+    Screen: lazyNamed(() => import('#web/features/admin/reports/reports-screen.tsx'), 'ReportsScreen'),
+  },
+  {
+    path: '/admin/reports/:id',
+    title: 'Report',
+    subtitle: 'What it says, what it is about, and the decision',
+    by: 'readReport',
+    Screen: lazyNamed(() => import('#web/features/admin/reports/report-screen.tsx'), 'ReportScreen'),
+  },
+  {
+    path: '/admin/holds',
+    title: 'Legal holds',
+    subtitle: 'What must not be deleted, and why',
+    by: 'listLegalHolds',
+    nav: { label: 'Legal holds', Icon: IconLock },
+    Screen: lazyNamed(() => import('#web/features/admin/holds/holds-screen.tsx'), 'HoldsScreen'),
+  },
+  {
+    path: '/admin/engines',
+    title: 'Engines and queues',
+    subtitle: 'What runs, what waits, and what was given up',
+    by: 'operationsReport',
+    nav: { label: 'Engines', Icon: IconServer2 },
+    Screen: lazyNamed(() => import('#web/features/operations/operations-screen.tsx'), 'OperationsScreen'),
+  },
+  {
     path: '/admin/incidents',
     title: 'Incidents',
     subtitle: 'What the status page tells of them',
-    role: 'admin',
+    by: 'createIncident',
     nav: { label: 'Incidents', Icon: IconActivity },
     Screen: lazyNamed(() => import('#web/features/status/incidents-screen.tsx'), 'IncidentsScreen'),
+  },
+  {
+    path: '/admin/billing',
+    title: 'Billing of all accounts',
+    subtitle: 'What waits for you',
+    by: 'listQuotes',
+    nav: { label: 'All billing', Icon: IconReceipt },
+    Screen: lazyNamed(
+      () => import('#web/features/billing/admin/admin-billing-screen.tsx'),
+      'AdminBillingScreen',
+    ),
   },
 ];
 
 /** The pages that there are for this person; null for a visitor. */
 export function pagesFor(person: Pick<CurrentUser, 'role'> | null): readonly PageEntry[] {
-  return pages.filter(({ role }) => !role || role === person?.role);
+  return pages.filter(({ by }) => !by || isForRole(contract[by], person?.role ?? 'user'));
 }
 
 /** The page at an address, as the sidebar, the header and the palette know it. */
 export function pageAt(pathname: string, person: Pick<CurrentUser, 'role'> | null): PageEntry | undefined {
   return pagesFor(person).find(({ path }) => matchPath(path, pathname));
+}
+
+/** Whether a page waits for the person to set up a second factor. */
+export function lacksSecondFactor({ by }: PageEntry, person: CurrentUser): boolean {
+  return by !== undefined && refusalOf(contract[by], person) === 'SECOND_FACTOR_REQUIRED';
 }

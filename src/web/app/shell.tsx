@@ -13,7 +13,8 @@ import { Header } from './header.tsx';
 import { lazyNamed } from './lazy-named.ts';
 import { NavDrawer } from './nav-drawer.tsx';
 import { NotFound } from './not-found.tsx';
-import { pageAt, pagesFor } from './pages.ts';
+import { lacksSecondFactor, pageAt, pagesFor } from './pages.ts';
+import { SecondFactorFirst } from './second-factor-first.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
@@ -21,6 +22,9 @@ const QueueDock = lazyNamed(() => import('#web/features/queue/queue-dock.tsx'), 
 const Palette = lazyNamed(() => import('./palette/palette.tsx'), 'Palette');
 const VerifyBanner = lazyNamed(() => import('#web/features/auth/verify-banner.tsx'), 'VerifyBanner');
 const Tour = lazyNamed(() => import('#web/features/onboarding/tour.tsx'), 'Tour');
+
+/** What lies over the page and has the keyboard: it keeps it, also where it was opened while the page was on its way. */
+const keepsKeyboard = '[data-open], [role="dialog"]';
 
 /** Brings a new page to its top and the keyboard to its beginning; the first page is left alone. */
 function useFreshStart(pathname: string) {
@@ -30,7 +34,7 @@ function useFreshStart(pathname: string) {
     if (previous.current === pathname) return;
     previous.current = pathname;
     window.scrollTo(0, 0);
-    main.current?.focus({ preventScroll: true });
+    if (!document.activeElement?.closest(keepsKeyboard)) main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return main;
 }
@@ -74,8 +78,12 @@ export function Shell() {
           <ErrorBoundary resetKey={pathname}>
             <Suspense fallback={<PageSkeleton />}>
               <Routes>
-                {pagesFor(user).map(({ path, Screen }) => (
-                  <Route key={path} path={path} element={<Screen />} />
+                {pagesFor(user).map((entry) => (
+                  <Route
+                    key={entry.path}
+                    path={entry.path}
+                    element={lacksSecondFactor(entry, user) ? <SecondFactorFirst /> : <entry.Screen />}
+                  />
                 ))}
                 <Route path="/dashboard" element={<Navigate to="/" replace />} />
                 <Route path="*" element={<NotFound />} />

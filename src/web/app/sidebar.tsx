@@ -35,7 +35,7 @@ export function Sidebar({ onNavigate, onOpenPalette }: SidebarProps) {
           ({ path, nav }) =>
             nav && (
               <li key={path}>
-                <NavLink to={path} end className={classes.link} onClick={onNavigate}>
+                <NavLink to={path} end={path === '/'} className={classes.link} onClick={onNavigate}>
                   <nav.Icon size={20} stroke={1.5} />
                   {nav.label}
                 </NavLink>

@@ -13,6 +13,11 @@ const item = (facts: Partial<ContentItem>): ContentItem => ({
   height: null,
   duration: null,
   placeholder: null,
+  favourite: false,
+  verdict: null,
+  tags: [],
+  variants: 1,
+  trashedAt: null,
   metadata: '{}',
   ...facts,
 });

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { videoQuality } from '#contract/generation.ts';
-import { type ContentItem, type ContentMetadata, contentMetadata } from '#contract/library.ts';
+import type { Job } from '#contract/jobs.ts';
+import {
+  type ContentItem,
+  type ContentMetadata,
+  contentMetadata,
+  type PreviewSize,
+} from '#contract/library.ts';
 import { videoSizes } from '#contract/limits.ts';
 import { addressOf } from '#web/lib/api.ts';
 
@@ -36,9 +42,14 @@ export function pictureSize(item: ContentItem): Proportions {
  * The address of an item's WebP, of a video its poster; null while it has none. Only completed items do
  * (specification 001, 4.4).
  */
-export function pictureAddress(item: ContentItem, size: 'thumbnail' | 'preview'): string | null {
+export function pictureAddress(item: ContentItem, size: PreviewSize): string | null {
   const hasPicture = item.status === 'completed' && item.type !== 'model';
   return hasPicture ? addressOf('previewContent', { params: { id: item.id }, query: { size } }) : null;
+}
+
+/** The address of the WebP of a finished item, where only its id is known. */
+export function pictureAddressOf(contentId: string, size: 'thumbnail' | 'preview'): string {
+  return addressOf('previewContent', { params: { id: contentId }, query: { size } });
 }
 
 /** Where a finished video is played from; null for anything else. */
@@ -50,4 +61,13 @@ export function filmAddress(item: ContentItem): string | null {
 /** Where My Content shows one item, scrolled to and marked. */
 export function contentLink(contentId: string): string {
   return `/content?id=${encodeURIComponent(contentId)}`;
+}
+
+/** The newest of the listed jobs for each item: the one that makes it, or made it last. */
+export function newestJobs(jobs: readonly Job[] | undefined): ReadonlyMap<string, Job> {
+  const newest = new Map<string, Job>();
+  for (const job of jobs ?? []) {
+    if (job.contentId !== null && !newest.has(job.contentId)) newest.set(job.contentId, job);
+  }
+  return newest;
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { changeDraft, readDraft } from './draft.ts';
+import { changeDraft, modelOf, readDraft } from './draft.ts';
 
 const empty = readDraft(undefined);
 
 describe('a draft', () => {
-  it('begins with one square picture, safe for work, by the default model', () => {
+  it('begins with one square picture, safe for work, and nothing chosen', () => {
     expect(empty).toMatchObject({
       prompt: '',
       kind: 'image',
@@ -14,7 +14,6 @@ describe('a draft', () => {
       count: 1,
       quality: 'mid',
       seconds: 5,
-      modelId: null,
       nsfwTag: null,
       lora: 'none',
       personaId: null,
@@ -47,5 +46,36 @@ describe('a draft', () => {
     const safe = changeDraft(adult, { category: 'sfw' });
     expect(safe).toMatchObject({ nsfwTag: null, lora: 'none' });
     expect(changeDraft(safe, { category: 'nsfw' })).toMatchObject({ nsfwTag: null, lora: 'none' });
+  });
+});
+
+describe('the model of a draft', () => {
+  const [mine, other] = [crypto.randomUUID(), crypto.randomUUID()];
+  const models = [
+    { id: other, isDefault: false },
+    { id: mine, isDefault: true },
+  ];
+
+  it('is the default one while nobody chose, and unknown until that has been read', () => {
+    expect(modelOf(empty, models)).toBe(mine);
+    expect(modelOf(empty, models.slice(0, 1))).toBeNull();
+    expect(modelOf(empty, undefined)).toBeUndefined();
+  });
+
+  it('is what was chosen, and none where none was chosen', () => {
+    expect(modelOf(changeDraft(empty, { modelId: other }), models)).toBe(other);
+    expect(modelOf(changeDraft(empty, { modelId: null }), models)).toBeNull();
+    expect(modelOf(changeDraft(empty, { modelId: null }), undefined)).toBeNull();
+  });
+
+  it('is not the default one with a persona, who would become another person', () => {
+    expect(modelOf(changeDraft(empty, { personaId: other }), models)).toBeNull();
+    expect(modelOf(changeDraft(empty, { personaId: other, modelId: mine }), models)).toBe(mine);
+  });
+
+  it('is kept by the browser: none stays none, and nothing chosen stays open', () => {
+    const kept = (modelId: string | null | undefined) =>
+      readDraft(JSON.stringify(changeDraft(empty, { modelId }))).modelId;
+    expect([kept(null), kept(undefined), kept(mine)]).toEqual([null, undefined, mine]);
   });
 });

@@ -5,7 +5,11 @@ import { aspectRatio, category, id } from '#contract/common.ts';
 import { seed, tagId, videoQuality, videoSeconds } from '#contract/generation.ts';
 import { limits } from '#contract/limits.ts';
 import { noLora } from '#contract/tags.ts';
+import type { TrainedModel } from '#contract/training.ts';
 import { useUser } from '#web/lib/session.ts';
+
+/** The length of a video from the composer, in seconds (specification 001, section 9). */
+export const composerSeconds = 5;
 
 /**
  * What is being asked for. The composer, the bundle dialog and the video dialog are three views of it, so that
@@ -25,10 +29,10 @@ const draft = z.object({
   /** Pictures that the bundle dialog asks for. */
   bundleCount: z.int().min(1).max(limits.bundleMaximum).catch(10),
   quality: videoQuality.catch('mid'),
-  /** The length that the video dialog asks for; the composer's is fixed (specification 001, section 9). */
-  seconds: videoSeconds.catch(5),
-  /** A trained model; null: the default one. */
-  modelId: id.nullable().catch(null),
+  /** The length that the video dialog asks for; the composer's is fixed. */
+  seconds: videoSeconds.catch(composerSeconds),
+  /** A trained model; null: none; undefined while nobody chose, which `modelOf` answers. */
+  modelId: id.nullable().optional().catch(undefined),
   /** Of adult pictures. */
   nsfwTag: tagId.nullable().catch(null),
   /** Of adult videos. */
@@ -39,6 +43,22 @@ const draft = z.object({
 export type Draft = z.infer<typeof draft>;
 
 const emptyDraft: Draft = draft.parse({});
+
+/**
+ * The model that a draft is made with: the chosen one or none; while nobody chose, the one that the person has made
+ * the default. A persona takes none but its own: another model would be another person.
+ *
+ * @param models the person's; undefined while they have not been read
+ * @returns its id, null for none, undefined while that cannot be said
+ */
+export function modelOf(
+  { modelId, personaId }: Pick<Draft, 'modelId' | 'personaId'>,
+  models: readonly Pick<TrainedModel, 'id' | 'isDefault'>[] | undefined,
+): string | null | undefined {
+  if (modelId !== undefined) return modelId;
+  if (personaId !== null) return null;
+  return models && (models.find(({ isDefault }) => isDefault)?.id ?? null);
+}
 
 /** What a browser kept, whatever version wrote it. */
 export function readDraft(text: string | undefined): Draft {
@@ -72,15 +92,15 @@ export function useDraft(userId: string) {
 }
 
 /**
- * Hands settings to the composer and goes there; what they do not name stays as it was typed. Written at once,
- * since the page that calls it is about to go.
+ * Hands settings to the composer and goes there, or to one of its dialogs; what they do not name stays as it was
+ * typed. Written at once, since the page that calls it is about to go.
  */
-export function useCompose(): (part: Partial<Draft>) => void {
+export function useCompose(): (part: Partial<Draft>, dialog?: 'bundle' | 'video' | null) => void {
   const { id } = useUser();
   const [value, setValue] = useLocalStorage<Draft>(kept(id));
   const navigate = useNavigate();
-  return (part) => {
+  return (part, dialog) => {
     setValue(changeDraft(value, part));
-    navigate('/');
+    navigate(dialog ? `/?make=${dialog}` : '/');
   };
 }

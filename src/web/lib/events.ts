@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { type EventData, type EventName, eventSchemas } from '#contract/events.ts';
 import type { CurrentUser } from '#contract/identity.ts';
-import type { Job } from '#contract/jobs.ts';
+import { isReading, type Job } from '#contract/jobs.ts';
 import { delays } from '#contract/limits.ts';
 import { addressOf } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
@@ -57,6 +57,7 @@ function readJobsSoon(client: QueryClient): void {
 export function placeWallet(client: QueryClient, wallet: EventData<'wallet'>): void {
   client.setQueryData<CurrentUser | null>(queryKeys.currentUser, (user) => user && { ...user, ...wallet });
   void client.invalidateQueries({ queryKey: queryKeys.dashboardStats });
+  void client.invalidateQueries({ queryKey: queryKeys.billing });
 }
 
 type Handlers = { [Name in EventName]: (client: QueryClient, data: EventData<Name>) => void };
@@ -64,6 +65,9 @@ type Handlers = { [Name in EventName]: (client: QueryClient, data: EventData<Nam
 const handlers: Handlers = {
   job: (client, { job }) => {
     client.setQueryData<Job[]>(queryKeys.jobs, (jobs) => placeJob(jobs, job));
+    if (job.state === 'completed' && isReading(job.operation)) {
+      void client.invalidateQueries({ queryKey: queryKeys.readings });
+    }
     // One that comes or goes moves the others, and its own place is not in the event.
     readJobsSoon(client);
   },
@@ -87,7 +91,10 @@ const handlers: Handlers = {
     void client.invalidateQueries({ queryKey: queryKeys.personas });
   },
   notification: (client) => void client.invalidateQueries({ queryKey: queryKeys.notifications }),
-  account: (client) => void client.invalidateQueries({ queryKey: queryKeys.currentUser }),
+  account: (client) => {
+    void client.invalidateQueries({ queryKey: queryKeys.currentUser });
+    void client.invalidateQueries({ queryKey: queryKeys.billing });
+  },
   resync: (client) => void client.invalidateQueries(),
 };
 

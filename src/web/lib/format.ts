@@ -3,6 +3,7 @@ const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const monthDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const month = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' });
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 
 /** Seconds in each unit, largest first. */
@@ -33,6 +34,11 @@ export function formatLength(seconds: number): string {
 /** @param timestamp ISO 8601 */
 export function formatDate(timestamp: string): string {
   return date.format(new Date(timestamp));
+}
+
+/** `March 2026`. @param timestamp ISO 8601 */
+export function formatMonth(timestamp: string): string {
+  return month.format(new Date(timestamp));
 }
 
 /** @param timestamp ISO 8601 */

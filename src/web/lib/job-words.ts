@@ -1,4 +1,7 @@
-import type { Job } from '#contract/jobs.ts';
+import type { Job, Operation } from '#contract/jobs.ts';
+
+/** What an engine counts where it is not steps. */
+const stepWords: Partial<Record<Operation, string>> = { text_to_video: 'Frame', upscale: 'Tile' };
 
 /** Where a job stands, in a few words: what the engine reported, never a guess. */
 export function describeJob({ state, position, progress, attempt, operation }: Job): string {
@@ -7,7 +10,10 @@ export function describeJob({ state, position, progress, attempt, operation }: J
   if (state === 'cancelled') return 'Cancelled';
   if (state === 'running') {
     if (!progress) return 'Starting';
-    return `${operation === 'text_to_video' ? 'Frame' : 'Step'} ${progress.step} of ${progress.steps}`;
+    const { step, steps } = progress;
+    // What is read has no steps of its own: the engine tells its share of a hundred.
+    if (operation === 'image_to_text') return `Reading, ${Math.round((step / steps) * 100)} %`;
+    return `${stepWords[operation] ?? 'Step'} ${step} of ${steps}`;
   }
   if (attempt > 0) return 'Waiting to try again';
   if (position === null) return 'Waiting';

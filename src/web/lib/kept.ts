@@ -1,7 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { ToolForm, ToolSettings } from '#web/lib/again/tool-settings.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { useUser } from '#web/lib/session.ts';
+
+const keyOf = (userId: string, form: string) => `castwright-kept:${userId}:${form}`;
 
 function readKept(key: string): unknown {
   try {
@@ -20,7 +23,7 @@ function readKept(key: string): unknown {
 export function useKept<Value>(form: string, initial: Value): [Value, (value: Value) => void] {
   const { id } = useUser();
   const client = useQueryClient();
-  const key = `castwright-kept:${id}:${form}`;
+  const key = keyOf(id, form);
   const [value, setValue] = useState<Value>(() => (readKept(key) as Value | null) ?? initial);
   const latest = useRef(value);
   latest.current = value;
@@ -32,4 +35,11 @@ export function useKept<Value>(form: string, initial: Value): [Value, (value: Va
     };
   }, [client, key]);
   return [value, setValue];
+}
+
+/** Has a tool's form begin with these settings when it is next on the screen. */
+export function useHandOver() {
+  const { id } = useUser();
+  return <Form extends ToolForm>(form: Form, settings: ToolSettings[Form]): void =>
+    sessionStorage.setItem(keyOf(id, form), JSON.stringify(settings));
 }

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { delays, limits } from '#contract/limits.ts';
 import { call } from '#web/lib/api.ts';
 import { usePollingFallback } from '#web/lib/events.ts';
@@ -31,8 +31,11 @@ export function useJobPreview(jobId: string): string | null {
   return data;
 }
 
-/** The library by keyset pages, newest first. */
-export function useContent(filters: ContentFilters = {}) {
+/**
+ * The library by keyset pages, newest first unless it is sorted. Where the filters change, the pages before
+ * stay in sight until the new ones arrive.
+ */
+export function useContent(filters: ContentFilters = {}, { enabled = true } = {}) {
   const refetchInterval = usePollingFallback();
   return useInfiniteQuery({
     queryKey: queryKeys.contentList(filters),
@@ -40,6 +43,18 @@ export function useContent(filters: ContentFilters = {}) {
       call('listContent', { query: { ...filters, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval,
+    enabled,
+  });
+}
+
+/** How many items there are of each kind. */
+export function useContentCounts() {
+  const refetchInterval = usePollingFallback();
+  return useQuery({
+    queryKey: queryKeys.contentCounts,
+    queryFn: ({ signal }) => call('contentCounts', { signal }),
     refetchInterval,
   });
 }
@@ -49,6 +64,15 @@ export function useContentItem(contentId: string | null) {
   return useQuery({
     queryKey: queryKeys.contentItem(contentId ?? ''),
     queryFn: ({ signal }) => call('getContent', { params: { id: contentId ?? '' }, signal }),
+    enabled: contentId !== null,
+  });
+}
+
+/** What an item was made from and what was made from it; not asked for while there is no id. */
+export function useLineage(contentId: string | null) {
+  return useQuery({
+    queryKey: queryKeys.lineage(contentId ?? ''),
+    queryFn: ({ signal }) => call('contentLineage', { params: { id: contentId ?? '' }, signal }),
     enabled: contentId !== null,
   });
 }

@@ -9,17 +9,20 @@ function mayRecover(error: Error): boolean {
   return error instanceof ApiError && error.code === 'UNAVAILABLE';
 }
 
+/** Refusals after which the person has to do something before the app goes on. */
+const dueFirst: string[] = ['ONBOARDING_REQUIRED', 'PASSWORD_CHANGE_REQUIRED', 'SECOND_FACTOR_REQUIRED'];
+
 /**
  * The tab's cache of what the server said. A call that answers `UNAUTHORIZED` forgets the person; the gate
- * then says so and leads to /auth, wherever in the app it happened. One that answers `ONBOARDING_REQUIRED`
- * asks again who they are: a step has become due.
+ * then says so and leads to /auth, wherever in the app it happened. One that answers that
+ * something is due first asks again who they are.
  */
 export function createQueryClient(): QueryClient {
   const onError = (error: Error) => {
     if (error instanceof ApiError && error.code === 'UNAUTHORIZED') {
       client.setQueryData(queryKeys.currentUser, null);
     }
-    if (error instanceof ApiError && error.code === 'ONBOARDING_REQUIRED') {
+    if (error instanceof ApiError && dueFirst.includes(error.code)) {
       void client.invalidateQueries({ queryKey: queryKeys.currentUser });
     }
   };

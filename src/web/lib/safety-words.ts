@@ -30,6 +30,9 @@ const fieldNames: Record<string, string> = {
   prompt: 'the prompt',
   negativePrompt: 'the negative prompt',
   tag: 'the tag',
+  picture: 'the picture',
+  'target picture': 'the second picture',
+  'mask picture': 'the mask',
 };
 
 /** A field of a request as people know it. */

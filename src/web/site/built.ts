@@ -5,10 +5,10 @@
 export const built = {
   images: true,
   video: true,
-  tools: false,
-  models: false,
+  tools: true,
+  models: true,
   /** What a team shares: wallet and library. Invitations work. */
   team: false,
-  plans: false,
-  referrals: false,
+  plans: true,
+  referrals: true,
 };

@@ -37,7 +37,7 @@ export type PublicPage = {
   picture: 'studio' | 'help' | 'rules';
   body: string;
   /** The script that goes with it, from `islands/`. */
-  island?: 'landing' | 'help' | 'contact' | 'status';
+  island?: 'landing' | 'help' | 'contact' | 'report' | 'report-case' | 'status';
   /** Structured data (schema.org). `__ORIGIN__` stands for the installation's address. */
   structured?: object[];
   /** Left out of the sitemap and of search engines. */

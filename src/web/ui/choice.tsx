@@ -6,7 +6,7 @@ type ChoiceProps<Value extends string> = {
   label: string;
   /** Null while nothing is chosen. */
   value: Value | null;
-  options: readonly { value: Value; label: ReactNode }[];
+  options: readonly { value: Value; label: ReactNode; disabled?: boolean }[];
   onChange: (value: Value) => void;
   /** For a choice that may be left open: a second click on what is chosen takes it back. */
   onClear?: () => void;
@@ -27,6 +27,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
               name={name}
               value={option.value}
               checked={option.value === value}
+              disabled={option.disabled}
               onChange={() => onChange(option.value)}
               onClick={() => option.value === value && onClear?.()}
             />

@@ -14,7 +14,8 @@ type DropdownProps = {
 
 /**
  * A button in a bar that shows a panel beneath it: a disclosure, not an ARIA menu, so that the tab key goes
- * through it like through any page. Escape, a click elsewhere and leaving by keyboard close it.
+ * through it like through any page. Escape, a click elsewhere and leaving it by the tab key close it: that the page
+ * moves the focus does not, or one that is opened while the next page is on its way would be gone with its coming.
  */
 export function Dropdown({ face, label, buttonClassName, children }: DropdownProps) {
   const [open, setOpen] = useState(false);
@@ -24,11 +25,14 @@ export function Dropdown({ face, label, buttonClassName, children }: DropdownPro
 
   useEffect(() => {
     if (!open) return;
-    const onPointerDown = ({ target }: PointerEvent) => {
+    const listening = new AbortController();
+    const closeFrom = ({ target }: Event) => {
       if (!root.current?.contains(target as Node)) setOpen(false);
     };
-    document.addEventListener('pointerdown', onPointerDown);
-    return () => document.removeEventListener('pointerdown', onPointerDown);
+    document.addEventListener('pointerdown', closeFrom, listening);
+    // Let go where it has led to.
+    document.addEventListener('keyup', (event) => event.key === 'Tab' && closeFrom(event), listening);
+    return () => listening.abort();
   }, [open]);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -40,14 +44,7 @@ export function Dropdown({ face, label, buttonClassName, children }: DropdownPro
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape is heard from whatever in the panel has the focus
-    <div
-      ref={root}
-      className={classes.root}
-      onKeyDown={onKeyDown}
-      onBlur={({ relatedTarget }) => {
-        if (relatedTarget && !root.current?.contains(relatedTarget)) setOpen(false);
-      }}
-    >
+    <div ref={root} className={classes.root} data-open={open || undefined} onKeyDown={onKeyDown}>
       <button
         ref={button}
         type="button"

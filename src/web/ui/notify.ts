@@ -1,12 +1,18 @@
-import { useSyncExternalStore } from 'react';
+import { createElement, useSyncExternalStore } from 'react';
 import { ApiError } from '#web/lib/api.ts';
+import { ToastMessage } from '#web/ui/toast-message.tsx';
 
 export type Toast = {
   title: string;
   text?: string;
+  /** A button within it, which closes it: a way back. */
+  action?: { label: string; run: () => void };
   /** A second toast of the same id takes the first one's place. */
   id?: string;
 };
+
+/** Milliseconds for which a toast with a button stands. */
+const actionFor = 10_000;
 
 // The toasts' code is fetched with the first toast: most visits show none.
 let wanted = false;
@@ -18,7 +24,7 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-async function show(color: string, { id, title, text }: Toast, autoClose: number): Promise<void> {
+async function show(color: string, { id, title, text, action }: Toast, autoClose: number): Promise<void> {
   wanted = true;
   for (const watcher of watchers) watcher();
   // One promise for all: a second import would not wait for the styles, and its toast come before the first.
@@ -26,7 +32,18 @@ async function show(color: string, { id, title, text }: Toast, autoClose: number
   const { notifications } = await loading;
   // A toast that is asked for again is otherwise ignored while its first one stands.
   if (id) notifications.hide(id);
-  notifications.show({ id, title, message: text, color, autoClose });
+  const closeButtonProps = { 'aria-label': 'Dismiss' };
+  const message = action
+    ? createElement(ToastMessage, { text, action, onDone: () => notifications.hide(shown) })
+    : text;
+  const shown = notifications.show({
+    id,
+    title,
+    message,
+    color,
+    autoClose: action ? actionFor : autoClose,
+    closeButtonProps,
+  });
 }
 
 /** Whether anything has been said yet, for `Toasts`. */

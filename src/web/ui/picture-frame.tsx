@@ -11,13 +11,15 @@ type PictureFrameProps = {
   /** A colour taken from the picture, `#rrggbb`. */
   placeholder?: string | null;
   loading?: 'eager' | 'lazy';
+  /** The picture is in sight, or will not be. */
+  onSettled?: () => void;
   /** Laid over the picture: a badge, progress, a caption. */
   children?: ReactNode;
 };
 
 /** A picture in its own proportions that never jumps and develops over its placeholder's colour. */
 export function PictureFrame(props: PictureFrameProps) {
-  const { src, alt, width, height, placeholder, loading = 'lazy', children } = props;
+  const { src, alt, width, height, placeholder, loading = 'lazy', onSettled, children } = props;
   const [shown, setShown] = useState<string | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const style = { '--ratio': `${width} / ${height}`, '--placeholder': placeholder } as CSSProperties;
@@ -33,8 +35,14 @@ export function PictureFrame(props: PictureFrameProps) {
           loading={loading}
           decoding="async"
           data-shown={shown === src || undefined}
-          onLoad={() => setShown(src)}
-          onError={() => setFailed(src)}
+          onLoad={() => {
+            setShown(src);
+            onSettled?.();
+          }}
+          onError={() => {
+            setFailed(src);
+            onSettled?.();
+          }}
         />
       )}
       {src && failed === src && <span className={classes.failed}>This picture did not load</span>}

@@ -53,9 +53,14 @@ export function Refusal({ error, fallback }: RefusalProps) {
           Nothing was charged. <Link to="/billing">Get more tokens</Link>, or wait for a running job to end.
         </p>
       )}
+      {code === 'PLAN_LIMIT' && (
+        <p className={classes.next}>
+          <Link to="/billing">See the plans</Link>
+        </p>
+      )}
       {code === 'UNAVAILABLE' && (
         <p className={classes.next}>
-          Your prompt is safe here. Generating again never charges twice for the same click.
+          What you typed is safe here. Trying again never charges twice for the same click.
         </p>
       )}
     </div>

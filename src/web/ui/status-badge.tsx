@@ -1,12 +1,12 @@
 import type { JobState } from '#contract/jobs.ts';
 import type { ContentStatus } from '#contract/library.ts';
 import type { IncidentState } from '#contract/status.ts';
-import classes from './status-badge.module.css';
+import { Badge, type Tone } from '#web/ui/badge.tsx';
 
 type Status = ContentStatus | JobState | IncidentState;
 
 /** Green for completed, yellow for what is under way, red for failed (specification 001). */
-const tones: Record<Status, { tone: string; label: string }> = {
+const tones: Record<Status, { tone: Tone; label: string }> = {
   completed: { tone: 'good', label: 'Completed' },
   processing: { tone: 'waiting', label: 'Processing' },
   running: { tone: 'waiting', label: 'Running' },
@@ -24,9 +24,5 @@ type StatusBadgeProps = { status: Status };
 /** The state of a job, of a content item or of an incident. */
 export function StatusBadge({ status }: StatusBadgeProps) {
   const { tone, label } = tones[status];
-  return (
-    <span className={classes.badge} data-tone={tone}>
-      {label}
-    </span>
-  );
+  return <Badge tone={tone}>{label}</Badge>;
 }

@@ -61,8 +61,10 @@ export async function keepCast(page: Page): Promise<string[]> {
   return ids;
 }
 
-/** Opens a link to the settings of a persona. @returns its path */
-export async function sharePersona(page: Page, personaId: string): Promise<string> {
+/** Opens a link to the settings of a persona that is kept. @returns its path */
+export async function sharePersona(page: Page, name: string): Promise<string> {
+  const personas = (await (await page.request.get('/api/personas')).json()) as { id: string; name: string }[];
+  const personaId = personas.find((persona) => persona.name === name)?.id;
   const answer = await page.request.post('/api/share-links', { data: { personaId } });
   return ((await answer.json()) as { path: string }).path;
 }

@@ -1,9 +1,27 @@
 import type { Page } from '@playwright/test';
 import type { Db } from '#platform/db/client.ts';
 import type { NewUser } from '#tests/factories/users.ts';
+import {
+  showAdminBilling,
+  showBaseFee,
+  showBilling,
+  showCancelled,
+  showCard,
+  showChange,
+  showCreatorPlans,
+  showEnterprise,
+  showLedger,
+  showManaged,
+  showUnpaid,
+  showWaiting,
+} from './billing-states.ts';
 import { writeIncidents } from './incidents.ts';
+import { markPart, refuseReplacement, removePart, showRemoved } from './inpaint.ts';
+import { chooseTwo, openCollection, openFilters, openSearches, openTrash } from './library.ts';
+import { showYears } from './long-library.ts';
 import { keepCast, sharePersona } from './personas.ts';
 import { fillQueue, unfoldBundle } from './queue.ts';
+import { openReport, placeHold, showObjectedReport, showRemoval, writeReports } from './reports.ts';
 import {
   openInvitation,
   refusePrompt,
@@ -12,7 +30,14 @@ import {
   showVerified,
   waitForSecondFactor,
 } from './states.ts';
+import { standStill } from './still.ts';
 import { expect } from './test.ts';
+import { frameFaces, openReading } from './tool-states.ts';
+import { askForConsent, chooseStyle, refuseFile, showDetail, showRedrawn } from './tools.ts';
+import { openAddUser, showUsers } from './users.ts';
+import { showComparison, showCulling, showCullingSummary, showStacked } from './variants.ts';
+import { openDetails, openDownloadWays, openFirstPicture, openKeys, zoomIn } from './viewer.ts';
+import { walkWizard, wizardScreens } from './wizard.ts';
 
 const notYet = { consentsGivenAt: null, tutorialCompletedAt: null, documentsUploadedAt: null };
 
@@ -25,25 +50,23 @@ export type Screen = {
   prompts?: string[];
   /** A short video to make first, likewise. */
   video?: string;
+  /** Three personas are kept first. */
+  cast?: true;
+  /** A model is trained first. */
+  trained?: true;
+  /** Its state changes what there is: looked at by somebody of its own, to whom so many of the pictures will do. */
+  alone?: number;
   /** Brings the page into the state that is looked at. */
   prepare?: (page: Page, db: Db) => Promise<void>;
 };
 
-const prompts = [
+/** Of four pictures, no two alike. */
+export const prompts = [
   'a violin maker in her fifties, silver hair, round glasses, workshop, golden hour',
   'a marine biologist with a red beard, yellow raincoat, stormy sea',
   'a tango dancer, dark braids, emerald dress, night street',
   'an astronomer in his sixties, blue turtleneck, observatory, stars',
 ];
-
-async function openFirstPicture(page: Page): Promise<void> {
-  await page
-    .getByRole('button', { name: /astronomer/ })
-    .first()
-    .click();
-  const picture = page.getByRole('dialog').getByRole('img', { name: /astronomer/ });
-  await expect(picture).toHaveAttribute('data-shown', 'true');
-}
 
 async function openVideo(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Video, 3 seconds/ }).click();
@@ -84,6 +107,11 @@ export const screens: Screen[] = [
   { name: 'help-page', path: '/help/first-picture' },
   { name: 'contact', path: '/contact' },
   { name: 'status', path: '/status' },
+  {
+    name: 'report',
+    path: '/report',
+    prepare: (page) => page.getByRole('radio', { name: 'It infringes my copyright' }).check(),
+  },
   { name: 'age', path: '/', as: { dateOfBirth: null, ...notYet } },
   { name: 'consents', path: '/', as: notYet },
   { name: 'tour', path: '/', as: { tutorialCompletedAt: null, documentsUploadedAt: null } },
@@ -121,6 +149,47 @@ export const screens: Screen[] = [
   { name: 'video-dialog', path: '/?make=video', as: {}, prepare: writeInDialog },
   { name: 'library-empty', path: '/content', as: {} },
   { name: 'library', path: '/content', as: {}, prompts },
+  {
+    name: 'library-list',
+    path: '/content',
+    as: {},
+    prompts: prompts.slice(0, 2),
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'List', exact: true }).click();
+      await expect(page.getByRole('table', { name: 'My Content' })).toBeVisible();
+    },
+  },
+  { name: 'library-years', path: '/content', as: {}, prompts, alone: 1, prepare: showYears },
+  { name: 'library-stacked', path: '/content', as: {}, prepare: showStacked },
+  { name: 'culling', path: '/content', as: {}, prepare: showCulling },
+  { name: 'culling-summary', path: '/content', as: {}, prepare: showCullingSummary },
+  { name: 'comparison', path: '/content', as: {}, prepare: showComparison },
+  { name: 'library-selected', path: '/content', as: {}, prompts, prepare: chooseTwo },
+  { name: 'library-collection', path: '/content', as: {}, prompts, alone: 4, prepare: openCollection },
+  {
+    name: 'library-filters',
+    path: '/content',
+    as: {},
+    prompts: prompts.slice(0, 1),
+    alone: 1,
+    prepare: openFilters,
+  },
+  {
+    name: 'saved-searches',
+    path: '/content',
+    as: {},
+    prompts: prompts.slice(0, 2),
+    alone: 1,
+    prepare: openSearches,
+  },
+  {
+    name: 'library-trash',
+    path: '/content',
+    as: {},
+    prompts: prompts.slice(0, 3),
+    alone: 1,
+    prepare: openTrash,
+  },
   { name: 'viewer', path: '/content', as: {}, prompts, prepare: openFirstPicture },
   {
     name: 'viewer-video',
@@ -129,14 +198,44 @@ export const screens: Screen[] = [
     video: 'a kite flyer in her forties on a windy beach',
     prepare: openVideo,
   },
+  { name: 'viewer-zoomed', path: '/content', as: {}, prompts: prompts.slice(3), prepare: zoomIn },
+  { name: 'viewer-details', path: '/content', as: {}, prompts: prompts.slice(3), prepare: openDetails },
+  {
+    name: 'viewer-download',
+    path: '/content',
+    as: {},
+    prompts: prompts.slice(3),
+    prepare: openDownloadWays,
+  },
+  { name: 'viewer-keys', path: '/content', as: {}, prompts: prompts.slice(3), prepare: openKeys },
+  { name: 'tools', path: '/tools', as: {} },
+  { name: 'image-to-image-empty', path: '/tools/image-to-image', as: {} },
+  { name: 'image-to-image', path: '/tools', as: {}, prompts: prompts.slice(0, 1), prepare: chooseStyle },
+  {
+    name: 'image-to-image-result',
+    path: '/tools',
+    as: {},
+    prompts: prompts.slice(0, 1),
+    alone: 1,
+    prepare: showRedrawn,
+  },
+  { name: 'upload-refused', path: '/tools/image-to-image', as: {}, prepare: refuseFile },
+  { name: 'upload-statement', path: '/tools/image-to-image', as: {}, prepare: askForConsent },
+  {
+    name: 'upscale-result',
+    path: '/tools',
+    as: {},
+    prompts: prompts.slice(0, 1),
+    alone: 1,
+    prepare: showDetail,
+  },
   { name: 'personas-empty', path: '/personas', as: {} },
   {
     name: 'personas',
     path: '/personas',
     as: {},
+    cast: true,
     prepare: async (page) => {
-      await keepCast(page);
-      await page.reload();
       await expect(page.getByRole('img', { name: 'Portrait of Teo' })).toHaveAttribute('data-shown', 'true');
     },
   },
@@ -154,9 +253,8 @@ export const screens: Screen[] = [
     name: 'share',
     path: '/personas',
     as: {},
+    cast: true,
     prepare: async (page) => {
-      await keepCast(page);
-      await page.reload();
       await page.getByRole('button', { name: 'Share Teo' }).click();
       await page.getByRole('button', { name: 'Make a link' }).click();
       await expect(page.getByRole('textbox', { name: 'Link' })).toBeVisible();
@@ -166,20 +264,104 @@ export const screens: Screen[] = [
     name: 'shared-settings',
     path: '/personas',
     as: {},
+    cast: true,
     prepare: async (page) => {
-      const [first = ''] = await keepCast(page);
-      await page.goto(await sharePersona(page, first));
+      await page.goto(await sharePersona(page, 'Nora Lindqvist'));
       await expect(page.getByRole('heading', { name: 'Nora Lindqvist' })).toBeVisible();
     },
   },
+  { name: 'face-swap-empty', path: '/tools/face-swap', as: {} },
+  {
+    name: 'face-swap',
+    path: '/tools/face-swap',
+    as: {},
+    prompts: prompts.slice(0, 2),
+    prepare: frameFaces,
+  },
+  { name: 'image-to-text-empty', path: '/tools/image-to-text', as: {} },
+  {
+    name: 'image-to-text',
+    path: '/tools/image-to-text',
+    as: {},
+    prompts: prompts.slice(0, 1),
+    prepare: openReading,
+  },
+  { name: 'inpaint-empty', path: '/tools/inpaint', as: {} },
+  { name: 'inpaint-marked', path: '/tools', as: {}, prompts: prompts.slice(0, 1), prepare: markPart },
+  { name: 'inpaint-running', path: '/tools', as: {}, prepare: removePart },
+  { name: 'inpaint-result', path: '/tools', as: {}, prepare: showRemoved },
+  { name: 'inpaint-refused', path: '/tools', as: {}, prepare: refuseReplacement },
   { name: 'templates', path: '/templates', as: {} },
   { name: 'queue', path: '/content', as: {}, prepare: fillQueue },
   { name: 'queue-bundle', path: '/content', as: {}, prepare: unfoldBundle },
   { name: 'training-models', path: '/training-models', as: {} },
+  ...wizardScreens,
   { name: 'notifications-empty', path: '/notifications', as: {} },
   { name: 'notifications', path: '/notifications', as: {}, prompts: prompts.slice(0, 2) },
-  { name: 'billing', path: '/billing', as: {} },
+  { name: 'billing-empty', path: '/billing', as: {} },
+  { name: 'billing', path: '/billing', as: {}, prepare: (page) => showBilling(page) },
+  { name: 'billing-signed-out', path: '/billing' },
+  { name: 'billing-unpaid', path: '/billing', as: {}, prepare: showUnpaid },
+  { name: 'billing-resume', path: '/billing', as: {}, prepare: showCancelled },
+  { name: 'billing-creator', path: '/billing', as: {}, prepare: showCreatorPlans },
+  { name: 'billing-enterprise', path: '/billing', as: {}, prepare: showEnterprise },
+  { name: 'billing-managed', path: '/billing', as: {}, prepare: showManaged },
+  { name: 'billing-base-fee', path: '/billing', as: {}, prepare: showBaseFee },
+  { name: 'billing-change', path: '/billing', as: {}, prepare: showChange },
+  { name: 'billing-card', path: '/billing', as: {}, prepare: showCard },
+  { name: 'billing-waiting', path: '/billing', as: {}, prepare: showWaiting },
+  {
+    name: 'buy-tokens',
+    path: '/billing',
+    as: {},
+    prepare: async (page) => {
+      await showBilling(page);
+      await page.getByRole('button', { name: 'Buy Tokens' }).click();
+      await page.getByRole('radio', { name: /^500 tokens/ }).check({ force: true });
+    },
+  },
+  {
+    name: 'request-quote',
+    path: '/billing',
+    as: {},
+    prepare: async (page) => {
+      await showBilling(page);
+      await page.getByRole('button', { name: 'Request a quote' }).click();
+    },
+  },
+  { name: 'ledger', path: '/billing/ledger', as: {}, prepare: showLedger },
+  { name: 'admin-billing', path: '/admin/billing', as: { role: 'admin' }, prepare: showAdminBilling },
   { name: 'profile-settings', path: '/profile-settings', as: {} },
+  {
+    name: 'profile-change-email',
+    path: '/profile-settings',
+    as: {},
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Change name' }).click();
+      await page.getByRole('button', { name: 'Change email' }).click();
+    },
+  },
+  {
+    name: 'api-keys',
+    path: '/profile-settings',
+    as: {},
+    prepare: async (page) => {
+      const data = { name: 'Night run', scopes: ['generate', 'read_content'] };
+      expect((await page.request.post('/api/keys', { data })).status()).toBe(201);
+      await page.reload();
+      await page.getByRole('button', { name: 'Revoke Night run' }).click();
+      await page.getByRole('heading', { name: 'API keys' }).evaluate((heading) => heading.scrollIntoView());
+    },
+  },
+  {
+    name: 'api-key-dialog',
+    path: '/profile-settings',
+    as: {},
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Make a key' }).click();
+      await page.getByRole('button', { name: 'Make the key' }).click();
+    },
+  },
   { name: 'team', path: '/profile-settings', as: {}, prepare: showMembers },
   {
     name: 'team-invite',
@@ -190,6 +372,8 @@ export const screens: Screen[] = [
       await page.getByRole('button', { name: 'Send Invitation' }).click();
     },
   },
+  { name: 'user-management', path: '/profile-settings', as: { role: 'admin' }, prepare: showUsers },
+  { name: 'add-user', path: '/profile-settings', as: { role: 'admin' }, prepare: openAddUser },
   { name: 'safety-record', path: '/profile-settings?review=', as: {}, prepare: showRecord },
   { name: 'verify-banner', path: '/content', as: { emailVerified: false } },
   {
@@ -200,6 +384,18 @@ export const screens: Screen[] = [
       await page.context().setOffline(true);
       await expect(page.getByText('You are offline.')).toBeVisible();
     },
+  },
+  { name: 'report-case', path: '/', as: {}, prepare: showObjectedReport },
+  { name: 'takedowns', path: '/takedowns', as: {}, prepare: showRemoval },
+  { name: 'legal-holds', path: '/admin/holds', as: { role: 'admin' }, prepare: placeHold },
+  { name: 'reports', path: '/admin/reports', as: { role: 'admin' }, prepare: writeReports },
+  { name: 'reports-one', path: '/admin/reports', as: { role: 'admin' }, prepare: openReport },
+  { name: 'engines', path: '/admin/engines', as: { role: 'admin' }, prompts: ['a keeper of bees'] },
+  {
+    name: 'engines-pause',
+    path: '/admin/engines',
+    as: { role: 'admin' },
+    prepare: (page) => page.getByRole('button', { name: 'Pause all work' }).click(),
   },
   {
     name: 'incidents',
@@ -225,15 +421,21 @@ export const screens: Screen[] = [
   },
 ];
 
+/** Makes what a screen asks for, for whoever is signed in. */
+export async function makeFirst(page: Page, { prompts, video, cast, trained }: Screen): Promise<void> {
+  if (prompts) await makePictures(page, prompts);
+  if (video) await makeVideo(page, video);
+  if (cast) await keepCast(page);
+  if (trained) await walkWizard(page);
+}
+
 /** Opens a screen as it is looked at: data loaded, pictures shown, nothing moving. */
 export async function openScreen(page: Page, screen: Screen, db: Db): Promise<void> {
   await page.goto(screen.path);
   await expect(page.locator('main, [role=main]').first()).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await screen.prepare?.(page, db);
-  await page.evaluate('document.fonts.ready');
-  // The longest transition, and the pictures that fade in.
-  await page.waitForTimeout(500);
+  await standStill(page);
 }
 
 /** Asks for pictures by their prompts and waits until they are made. */

@@ -1,6 +1,7 @@
 /**
- * Serves one fresh installation for the browser tests, at the port and with the secret that it is given, and goes
- * away with everything it kept. Prints the address of its database when that is known.
+ * Serves one fresh installation for the browser tests, at the port and with the secret that it is given, in the roles
+ * that it is given (none: all), and goes away with everything it kept. Prints the address of its database when that
+ * is known, and its data folder.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,7 @@ import path from 'node:path';
 import { startEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { run } from '../../../src/run.ts';
 
-const [port, secret] = process.argv.slice(2);
+const [port, secret, ...roles] = process.argv.slice(2);
 const folder = await mkdtemp(path.join(tmpdir(), 'castwright-e2e-'));
 await chmod(folder, 0o755);
 const database = await startEmbeddedPostgres({
@@ -18,6 +19,7 @@ const database = await startEmbeddedPostgres({
   log: () => {},
 });
 console.log(`DATABASE_URL=${database.url}`);
+console.log(`DATA_DIR=${folder}`);
 process.env.AUTH_SECRET = secret;
 process.env.DATABASE_URL = database.url;
 process.env.DATA_DIR = folder;
@@ -30,4 +32,4 @@ process.on('exit', () => process.kill(database.pid, 'SIGINT'));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => setTimeout(() => rm(folder, { recursive: true, force: true }), 0));
 }
-await run([]);
+await run(roles);

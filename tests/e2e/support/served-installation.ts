@@ -9,6 +9,7 @@ export type ServedInstallation = {
   databaseUrl: string;
   /** Signs the session cookies. */
   secret: string;
+  dataFolder: string;
   stop(): Promise<void>;
 };
 
@@ -19,22 +20,27 @@ const firstPort = Number(process.env.E2E_PORT ?? 3197);
  * Starts an installation of its own for a test process.
  *
  * @param index of the test process among those that run now; gives the port
- * @throws Error when it has ended, or is not ready within a minute
+ * @param roles that it runs; none: all
+ * @throws Error when it has ended, or is not ready within three minutes
  */
-export async function serveInstallation(index: number): Promise<ServedInstallation> {
+export async function serveInstallation(
+  index: number,
+  roles: readonly string[] = [],
+): Promise<ServedInstallation> {
   const port = firstPort + index;
   const url = `http://127.0.0.1:${port}`;
   const secret = randomBytes(32).toString('base64url');
-  const server = spawn(process.execPath, ['tests/e2e/support/serve.ts', String(port), secret], {
+  const server = spawn(process.execPath, ['tests/e2e/support/serve.ts', String(port), secret, ...roles], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(server, 'exit');
-  let databaseUrl = '';
+  const told: Record<string, string> = {};
   createInterface(server.stdout).on('line', (line) => {
-    databaseUrl = /^DATABASE_URL=(.*)$/.exec(line)?.[1] ?? databaseUrl;
+    const [, name, value] = /^(DATABASE_URL|DATA_DIR)=(.*)$/.exec(line) ?? [];
+    if (name && value) told[name] = value;
   });
   const isReady = async () => (await fetch(`${url}/readyz`).catch(() => null))?.ok === true;
-  for (const until = Date.now() + 60_000; !(await isReady()); ) {
+  for (const until = Date.now() + 180_000; !(await isReady()); ) {
     if (server.exitCode !== null || Date.now() > until) {
       server.kill('SIGTERM');
       throw new Error(`The installation at ${url} did not get ready.`);
@@ -43,8 +49,9 @@ export async function serveInstallation(index: number): Promise<ServedInstallati
   }
   return {
     url,
-    databaseUrl,
+    databaseUrl: told.DATABASE_URL ?? '',
     secret,
+    dataFolder: told.DATA_DIR ?? '',
     async stop() {
       server.kill('SIGTERM');
       await ended;

@@ -1,10 +1,11 @@
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { type Db, openDatabase } from '#platform/db/client.ts';
 import { makeSession, sessionCookie, sessionCookieName } from '#tests/factories/sessions.ts';
 import type { NewUser } from '#tests/factories/users.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { type ServedInstallation, serveInstallation } from './served-installation.ts';
+import { slowness } from './slowness.ts';
 
 export type SignedIn = { id: string; email: string };
 
@@ -15,15 +16,28 @@ type Fixtures = {
   complaints: string[];
 };
 
-export const test = base.extend<Fixtures, { served: ServedInstallation; db: Db }>({
+type WorkerFixtures = {
+  /** What the installation runs; a test that starts a role by itself leaves it out. */
+  roles: readonly string[];
+  served: ServedInstallation;
+  db: Db;
+};
+
+/** Has the browser run what belongs to a page slower than it could. */
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowness });
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  roles: [[], { option: true, scope: 'worker' }],
   served: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
-    async ({}, use, { parallelIndex }) => {
-      const served = await serveInstallation(parallelIndex);
+    async ({ roles }, use, { parallelIndex }) => {
+      const served = await serveInstallation(parallelIndex, roles);
       await use(served);
       await served.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 200_000 },
   ],
   baseURL: ({ served }, use) => use(served.url),
   db: [
@@ -39,6 +53,11 @@ export const test = base.extend<Fixtures, { served: ServedInstallation; db: Db }
     },
     { scope: 'worker' },
   ],
+  context: async ({ context }, use) => {
+    // One that has closed already needs nothing.
+    if (slowness > 1) context.on('page', (page) => slowDown(page).catch(() => {}));
+    await use(context);
+  },
   signIn: async ({ baseURL, context, db, served }, use) => {
     await use(async ({ tokens = 100, ...facts } = {}) => {
       const user = await makeUserWithTokens(db, tokens, facts);
@@ -58,6 +77,8 @@ export const test = base.extend<Fixtures, { served: ServedInstallation; db: Db }
       });
       await use(complaints);
       expect(complaints).toEqual([]);
+      // An answer that a test holds back or changes may still be on its way: its end is no fault.
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
     },
     { auto: true },
   ],

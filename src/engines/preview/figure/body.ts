@@ -20,7 +20,7 @@ export type Body = {
 };
 
 /** How far down a figure is drawn, in its units. */
-const figureBottom = 900;
+export const figureBottom = 900;
 
 /** The neck's length: how far the body is lifted under the head. */
 export const bodyLift = (build: Build): number => (build === 'masculine' ? 20 : 14);

@@ -2,7 +2,8 @@
 
 import { MessageChannel } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
-import { EngineError, type EngineProgress, type TextToVideo } from '#engines/port';
+import { EngineError, type EngineProgress } from '#engines/port';
+import type { FilmRequest } from '../compose.ts';
 import { framesPerSecond } from './motion.ts';
 import type { FilmOutcome, FilmTask, FrameMessage } from './worker.ts';
 
@@ -17,7 +18,7 @@ export type FilmRun = {
 
 export function runFilm(
   pool: Piscina,
-  request: TextToVideo,
+  request: FilmRequest,
   settings: { program: string | null; timeoutMs: number },
   signal: AbortSignal,
   tell: (progress: EngineProgress) => void,
@@ -31,12 +32,7 @@ export function runFilm(
       ...(preview && { preview: { bytes: Buffer.from(preview), mediaType: 'image/webp' } }),
     }),
   );
-  const { prompt, negativePrompt, seed, model, identity, seconds, width, height } = request;
-  const task: FilmTask = {
-    request: { prompt, negativePrompt, seed, model, identity, seconds, width, height },
-    port: port2,
-    ...settings,
-  };
+  const task: FilmTask = { request, port: port2, ...settings };
   // The pool ends a whole thread on its own signal, and with it what FFmpeg leaves behind: the thread is asked.
   const stop = Promise.withResolvers<never>();
   const cancel = () => {

@@ -43,7 +43,16 @@ export const place = {
 export const time = {
   dawn: ['dawn', 'sunrise', 'early morning', 'morning', 'morning light'],
   day: ['day', 'daylight', 'noon', 'afternoon', 'sunny', 'midday'],
-  golden: ['golden hour', 'late afternoon', 'warm light', 'golden light', 'autumn light', 'afternoon light'],
+  golden: [
+    'golden hour',
+    'late afternoon',
+    'warm light',
+    'golden light',
+    'autumn light',
+    'afternoon light',
+    'evening light',
+    'warm evening light',
+  ],
   sunset: ['sunset', 'dusk', 'evening', 'twilight', 'blue hour', 'nightfall'],
   night: [
     'night',
@@ -73,8 +82,8 @@ export const weather = {
 } satisfies Record<Weather, string[]>;
 
 export const light = {
-  soft: ['soft light', 'soft lighting', 'diffused', 'natural light'],
-  rim: ['rim light', 'rim lighting', 'edge light'],
+  soft: ['soft light', 'soft lighting', 'diffused', 'natural light', 'window light', 'soft window light'],
+  rim: ['rim light', 'rim lighting', 'edge light', 'studio light', 'studio lighting'],
   dramatic: ['dramatic', 'dramatic light', 'dramatic lighting', 'chiaroscuro', 'moody', 'low key'],
   neon: ['neon', 'neon light', 'neon lights', 'neon lighting'],
   candle: ['candle', 'candlelight', 'firelight', 'candlelit', 'fireplace'],

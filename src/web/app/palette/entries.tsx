@@ -45,11 +45,11 @@ export function pageEntries(person: Pick<CurrentUser, 'role'>, navigate: Navigat
     ...pagesFor(person)
       // What stands at an address with an id in it is opened from where it is listed.
       .filter(({ path }) => !path.includes(':'))
-      .map(({ path, title, subtitle, nav }) => ({
+      .map(({ path, title, subtitle, nav, Icon = nav?.Icon ?? IconUser }) => ({
         id: path,
         label: nav?.label ?? title,
         alias: `${title} ${subtitle}`,
-        face: nav ? <nav.Icon {...icon} /> : <IconUser {...icon} />,
+        face: <Icon {...icon} />,
         run: () => navigate(path),
       })),
     ...policies.map(({ path, label }) => ({

@@ -1,8 +1,8 @@
 import type { Draft } from '#web/lib/draft.ts';
 import { useTagCatalogue } from '#web/lib/queries.ts';
 import { Choice } from '#web/ui/choice.tsx';
+import { LabelledSelect } from '#web/ui/compose/labelled-select.tsx';
 import classes from './composer.module.css';
-import { LabelledSelect } from './labelled-select.tsx';
 
 type AdultChoiceProps = {
   draft: Pick<Draft, 'kind' | 'category' | 'nsfwTag' | 'lora'>;

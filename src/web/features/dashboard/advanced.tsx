@@ -1,12 +1,12 @@
 import { useDisclosure } from '@mantine/hooks';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { limits } from '#contract/limits.ts';
-import type { Draft } from '#web/lib/draft.ts';
+import { composerSeconds, type Draft } from '#web/lib/draft.ts';
 import { Choice } from '#web/ui/choice.tsx';
+import { SeedChoice } from '#web/ui/compose/seed-choice.tsx';
 import { AspectChoice } from './aspect-choice.tsx';
 import classes from './composer.module.css';
-import { composerSeconds, countImages } from './order.ts';
-import { SeedChoice } from './seed-choice.tsx';
+import { countImages } from './order.ts';
 
 const counts = Array.from({ length: limits.interactiveBundleMaximum }, (_, index) => {
   const count = String(index + 1);

@@ -25,7 +25,7 @@ export function BundleDialog({ open, draft, onChange, onClose }: OrderDialogProp
         draft={draft}
         order={{ kind: 'image', count: draft.bundleCount }}
         label={labelFor}
-        note={carriedOver(draft, 'bundle')}
+        note={(whole) => carriedOver(whole, 'bundle')}
         onChange={onChange}
         onStarted={onClose}
       >

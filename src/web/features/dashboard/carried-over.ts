@@ -7,7 +7,7 @@ export function carriedOver(draft: Draft, dialog: 'bundle' | 'video'): string | 
   const parts = [
     dialog === 'bundle' && draft.category === 'nsfw' && 'NSFW',
     draft.personaId !== null && 'the persona',
-    draft.modelId !== null && 'the model',
+    Boolean(draft.modelId) && 'the model',
     dialog === 'bundle' && draft.nsfwTag !== null && 'the tag',
     draft.negativePrompt.trim() !== '' && 'the negative prompt',
     draft.seed !== null &&

@@ -1,16 +1,16 @@
 import { IconMovie, IconStack2 } from '@tabler/icons-react';
+import { categories } from '#web/lib/categories.ts';
 import type { Draft } from '#web/lib/draft.ts';
 import { findingsOf } from '#web/lib/findings.ts';
 import { Choice } from '#web/ui/choice.tsx';
+import { ModelChoice } from '#web/ui/compose/model-choice.tsx';
+import { PersonaChoice } from '#web/ui/compose/persona-choice.tsx';
 import { Refusal } from '#web/ui/refusal.tsx';
 import { AdultChoice } from './adult-choice.tsx';
 import { Advanced } from './advanced.tsx';
-import { categories } from './categories.ts';
 import classes from './composer.module.css';
 import { GenerateButton } from './generate-button.tsx';
-import { ModelChoice } from './model-choice.tsx';
 import { composerOrder, countImages, type Order } from './order.ts';
-import { PersonaChoice } from './persona-choice.tsx';
 import { PromptFields } from './prompt-fields.tsx';
 import { QualityChoice } from './quality-choice.tsx';
 import { useOrder } from './use-order.ts';
@@ -78,7 +78,7 @@ export function Composer({ draft, onChange, onOpenDialog }: ComposerProps) {
             onChange={(category) => onChange({ category })}
           />
           <PersonaChoice draft={draft} onChange={onChange} />
-          <ModelChoice value={draft.modelId} onChange={(modelId) => onChange({ modelId })} />
+          <ModelChoice value={state.draft.modelId} onChange={(modelId) => onChange({ modelId })} />
           {draft.kind === 'video' && (
             <QualityChoice value={draft.quality} onChange={(quality) => onChange({ quality })} />
           )}

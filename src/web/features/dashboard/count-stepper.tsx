@@ -1,6 +1,7 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useId } from 'react';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { Slider } from '#web/ui/slider.tsx';
 import classes from './count-stepper.module.css';
 
 type CountStepperProps = { value: number; max: number; onChange: (count: number) => void };
@@ -23,15 +24,7 @@ export function CountStepper({ value, max, onChange }: CountStepperProps) {
         <IconButton label="One more" disabled={value >= max} onClick={() => onChange(value + 1)}>
           <IconPlus size={18} stroke={1.75} />
         </IconButton>
-        <input
-          id={id}
-          type="range"
-          className={classes.slider}
-          min={1}
-          max={max}
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
-        />
+        <Slider id={id} className={classes.slider} min={1} max={max} value={value} onChange={onChange} />
       </div>
     </div>
   );

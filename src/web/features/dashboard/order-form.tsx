@@ -12,8 +12,8 @@ type OrderFormProps = {
   draft: Draft;
   order: Order;
   label: (order: Order) => string;
-  /** What is taken over from the composer unseen. */
-  note: string | null;
+  /** What is taken over from the composer unseen, if anything. */
+  note: (draft: Draft) => string | null;
   onChange: (part: Partial<Draft>) => void;
   onStarted: () => void;
   /** The options between the prompt and the button. */
@@ -25,6 +25,7 @@ export function OrderForm(props: OrderFormProps) {
   const { draft, order, label, note, onChange, onStarted, children } = props;
   const promptId = useId();
   const state = useOrder(draft, order, onStarted);
+  const carried = note(state.draft);
   return (
     <form
       className={classes.form}
@@ -54,7 +55,7 @@ export function OrderForm(props: OrderFormProps) {
           />
         </div>
         {children}
-        {note && <p className={classes.note}>{note}</p>}
+        {carried && <p className={classes.note}>{carried}</p>}
         {state.error && <Refusal error={state.error} fallback={state.failure} />}
       </div>
       <div className={classes.foot}>

@@ -1,7 +1,7 @@
 import { operationPrice, type VideoQuality, type VideoSeconds, videoPrice } from '#contract/catalogue.ts';
 import type { Contract } from '#contract/index.ts';
 import type { SentBodyOf } from '#contract/route.ts';
-import type { Draft } from '#web/lib/draft.ts';
+import { composerSeconds, type Draft } from '#web/lib/draft.ts';
 import { formatTokens } from '#web/lib/format.ts';
 
 /** What one press of a button asks for. */
@@ -15,9 +15,6 @@ type OrderRoute = 'generateImage' | 'generateSfwVideo' | 'generateNsfwVideo';
 export type OrderRequest = {
   [Route in OrderRoute]: { route: Route; body: SentBodyOf<Contract[Route]> };
 }[OrderRoute];
-
-/** The length of a video from the composer, in seconds (specification 001, section 9). */
-export const composerSeconds = 5;
 
 export const qualityNames: Record<VideoQuality, string> = { low: 'Low', mid: 'Mid', high: 'High' };
 

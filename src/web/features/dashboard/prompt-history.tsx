@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { PromptHistoryEntry } from '#contract/generation.ts';
 import type { Draft } from '#web/lib/draft.ts';
 import { formatRelative } from '#web/lib/format.ts';
+import { operationNames } from '#web/lib/operation-words.ts';
 import { usePromptHistory } from '#web/lib/queries.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
@@ -118,8 +119,7 @@ function HistorySearch({ entries, onChoose }: HistorySearchProps) {
 }
 
 function aboutEntry(entry: PromptHistoryEntry): string {
-  const kind = entry.operation === 'text_to_video' ? 'Video' : 'Image';
   const negativePrompt = ownNegativePrompt(entry);
-  const facts = [kind, entry.category.toUpperCase(), formatRelative(entry.usedAt)];
+  const facts = [operationNames[entry.operation], entry.category.toUpperCase(), formatRelative(entry.usedAt)];
   return [...facts, negativePrompt && `not: ${negativePrompt}`].filter(Boolean).join(' · ');
 }

@@ -40,6 +40,12 @@ describe('what keeps Generate from running', () => {
     }
   });
 
+  it('is a default model that is not known yet', () => {
+    expect(reasonsToWait({ ...ready, draft: { ...draft, modelId: undefined } })).toEqual([
+      'Your models are being looked up.',
+    ]);
+  });
+
   it('is a persona that is gone, once the personas are known', () => {
     const chosen = { ...ready, draft: { ...draft, personaId: 'mara' } };
     expect(reasonsToWait({ ...chosen, personas: undefined })).toEqual([]);

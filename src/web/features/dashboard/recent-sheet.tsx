@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
-import { Link } from 'react-router';
-import type { Job } from '#contract/jobs.ts';
+import { newestJobs } from '#web/lib/content.ts';
 import type { Draft } from '#web/lib/draft.ts';
 import { useContent, useJobs } from '#web/lib/queries.ts';
+import { AllContentLink } from '#web/ui/all-content-link.tsx';
 import { ContactSheet } from '#web/ui/contact-sheet.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { ContactSheetSkeleton } from '#web/ui/skeletons.tsx';
@@ -34,23 +33,14 @@ export function RecentSheet({ onCompose }: RecentSheetProps) {
       </Section>
     );
   }
-  const newestJobs = new Map<string | null, Job>();
-  for (const job of jobs ?? []) if (!newestJobs.has(job.contentId)) newestJobs.set(job.contentId, job);
+  const jobOf = newestJobs(jobs);
   return (
     <Section title="Recent work" aside={<AllContentLink />}>
       <ContactSheet label="Recent work">
         {items.map((item) => (
-          <RecentTile key={item.id} item={item} job={newestJobs.get(item.id) ?? null} onCompose={onCompose} />
+          <RecentTile key={item.id} item={item} job={jobOf.get(item.id) ?? null} onCompose={onCompose} />
         ))}
       </ContactSheet>
     </Section>
-  );
-}
-
-function AllContentLink() {
-  return (
-    <Button component={Link} to="/content" variant="subtle" size="compact-sm">
-      All of My Content
-    </Button>
   );
 }

@@ -1,19 +1,17 @@
 import { Button } from '@mantine/core';
-import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
-import { aspectRatio } from '#contract/common.ts';
 import type { Job } from '#contract/jobs.ts';
 import type { ContentItem } from '#contract/library.ts';
+import { composerAgain } from '#web/lib/again/settings-again.ts';
 import { contentLink, pictureAddress, pictureSize, readMetadata } from '#web/lib/content.ts';
 import type { Draft } from '#web/lib/draft.ts';
 import { useRetryJob } from '#web/lib/job-actions.ts';
-import { jobFraction } from '#web/lib/job-words.ts';
-import { useJobPreview } from '#web/lib/queries.ts';
 import { ContactFrame } from '#web/ui/contact-sheet.tsx';
-import { JobProgress } from '#web/ui/job-progress.tsx';
+import { Developing } from '#web/ui/developing.tsx';
 import { LengthBadge } from '#web/ui/length-badge.tsx';
 import { notify, problemOf } from '#web/ui/notify.ts';
 import { PictureFrame } from '#web/ui/picture-frame.tsx';
+import { SendTo } from '#web/ui/send-to.tsx';
 import classes from './recent-tile.module.css';
 
 type RecentTileProps = {
@@ -48,45 +46,32 @@ export function RecentTile({ item, job, onCompose }: RecentTileProps) {
             <span>{item.name}</span>
           </Link>
         )}
-        {item.status === 'processing' && <Developing item={item} job={job} />}
+        {item.status === 'completed' && item.type === 'image' && (
+          <div className={classes.send}>
+            <SendTo quiet picture={{ contentId: item.id }} name={item.name} />
+          </div>
+        )}
+        {item.status === 'processing' && <Developing name={item.name} job={job} />}
         {item.status === 'failed' && <Failed item={item} job={job} onCompose={onCompose} />}
       </PictureFrame>
     </ContactFrame>
   );
 }
 
-function Developing({ item, job }: Pick<RecentTileProps, 'item' | 'job'>) {
-  const preview = useJobPreview(job?.id ?? '');
-  const style = { '--developed': (job && jobFraction(job)) ?? 0 } as CSSProperties;
-  return (
-    <div className={classes.developing} style={style}>
-      {preview && <img className={classes.preview} src={preview} alt="" />}
-      <div className={classes.caption}>{job ? <JobProgress job={job} /> : `${item.name} is being made`}</div>
-    </div>
-  );
-}
-
 function Failed({ item, job, onCompose }: RecentTileProps) {
   const retry = useRetryJob();
-  const { failure, prompt, negativePrompt, ...rest } = readMetadata(item);
+  const made = readMetadata(item);
   const again = () => {
     if (job?.state === 'failed' || job?.state === 'cancelled') {
       const onError = (error: Error) => notify.error({ title: 'Not started', text: problemOf(error) });
       return retry.mutate(job.id, { onError });
     }
-    const format = aspectRatio.safeParse(rest.aspectRatio).data;
-    onCompose({
-      prompt: prompt ?? item.name,
-      negativePrompt: negativePrompt ?? '',
-      kind: item.type === 'video' ? 'video' : 'image',
-      category: item.category,
-      ...(format && { aspectRatio: format }),
-    });
+    onCompose(composerAgain(item, made, 'repeat').draft);
     window.scrollTo({ top: 0 });
   };
   return (
     <div className={classes.failed}>
-      <p>{job?.problem ?? failure ?? 'It could not be made. Nothing was charged.'}</p>
+      <p>{job?.problem ?? made.failure ?? 'It could not be made. Nothing was charged.'}</p>
       <Button variant="default" size="compact-sm" onClick={again} disabled={retry.isPending}>
         Retry
       </Button>

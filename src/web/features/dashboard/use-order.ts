@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/lib/api.ts';
-import type { Draft } from '#web/lib/draft.ts';
+import { type Draft, modelOf } from '#web/lib/draft.ts';
 import { useStart } from '#web/lib/job-actions.ts';
 import { usePersonas, useSystemStatus, useTrainedModels } from '#web/lib/queries.ts';
 import { useUser } from '#web/lib/session.ts';
@@ -12,6 +12,8 @@ const { imageFailed, imagesStarted, videoFailed, videoStarted } = messages.gener
 
 export type OrderState = {
   order: Order;
+  /** The draft, with the person's default model where none was chosen. */
+  draft: Draft;
   /** Why it cannot run yet; none when it can. */
   reasons: readonly string[];
   isPending: boolean;
@@ -34,16 +36,18 @@ function send(request: OrderRequest, idempotencyKey: string) {
 }
 
 /**
- * What a draft and an order come to: whether it can run, and starting it.
+ * What a draft as it was typed and an order come to: whether it can run, and starting it.
  *
  * @param onStarted called when the server has taken it on
  */
-export function useOrder(draft: Draft, order: Order, onStarted?: () => void): OrderState {
+export function useOrder(typed: Draft, order: Order, onStarted?: () => void): OrderState {
   const { tokens, gate } = useUser();
-  const { data: models } = useTrainedModels();
+  const { data: models, isError } = useTrainedModels();
   const { data: personas } = usePersonas();
   const { data: engines } = useSystemStatus();
   const { mutate, isPending, error } = useStart(send);
+  // Where models cannot be read there is none to preselect.
+  const draft = { ...typed, modelId: modelOf(typed, isError ? [] : models) };
   const reasons = reasonsToWait({
     draft,
     kind: order.kind,
@@ -66,5 +70,5 @@ export function useOrder(draft: Draft, order: Order, onStarted?: () => void): Or
     });
   };
   const failure = order.kind === 'image' ? imageFailed : videoFailed;
-  return { order, reasons, isPending, error, failure, submit };
+  return { order, draft, reasons, isPending, error, failure, submit };
 }

@@ -1,10 +1,10 @@
 import { videoSeconds } from '#contract/generation.ts';
+import { categories } from '#web/lib/categories.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { AdultChoice } from './adult-choice.tsx';
 import type { OrderDialogProps } from './bundle-dialog.tsx';
 import { carriedOver } from './carried-over.ts';
-import { categories } from './categories.ts';
 import { OrderForm } from './order-form.tsx';
 import { QualityChoice } from './quality-choice.tsx';
 
@@ -21,7 +21,7 @@ export function VideoDialog({ open, draft, onChange, onClose }: OrderDialogProps
         draft={draft}
         order={{ kind: 'video', seconds, quality }}
         label={() => 'Generate video'}
-        note={carriedOver(draft, 'video')}
+        note={(whole) => carriedOver(whole, 'video')}
         onChange={onChange}
         onStarted={onClose}
       >

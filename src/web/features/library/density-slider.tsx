@@ -1,4 +1,5 @@
 import { IconGrid4x4, IconSquare } from '@tabler/icons-react';
+import { Slider } from '#web/ui/slider.tsx';
 import classes from './library-toolbar.module.css';
 
 /** Pixels of a row, from a full sheet to a close look. */
@@ -9,18 +10,18 @@ type DensitySliderProps = { value: number; onChange: (pixels: number) => void };
 /** How large the frames of the sheet are. */
 export function DensitySlider({ value, onChange }: DensitySliderProps) {
   return (
-    <label className={classes.density}>
+    <span className={classes.density}>
       <IconGrid4x4 size={18} stroke={1.5} aria-hidden="true" />
-      <input
-        type="range"
+      <Slider
+        size="small"
         aria-label="Size of the pictures"
         min={rowHeights.smallest}
         max={rowHeights.largest}
         step={rowHeights.step}
         value={value}
-        onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
+        onChange={onChange}
       />
       <IconSquare size={18} stroke={1.5} aria-hidden="true" />
-    </label>
+    </span>
   );
 }

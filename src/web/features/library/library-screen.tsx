@@ -1,67 +1,107 @@
 import { useLocalStorage } from '@mantine/hooks';
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
+import { useOnceWanted } from '#web/lib/once-wanted.ts';
+import { useContentCounts } from '#web/lib/queries.ts';
 import { Page } from '#web/ui/page.tsx';
 import { ContactSheetSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
+import { BulkBar } from './bulk/bulk-bar.tsx';
+import { CollectionHead } from './collections/collection-head.tsx';
+import { CollectionShelf } from './collections/collection-shelf.tsx';
+import { useStackOpening } from './cull/use-stack-opening.ts';
 import { rowHeights } from './density-slider.tsx';
+import { FilterChips } from './filters/filter-chips.tsx';
 import { LibraryEmpty } from './library-empty.tsx';
 import classes from './library-screen.module.css';
 import { LibrarySheet } from './library-sheet.tsx';
 import { LibraryToolbar } from './library-toolbar.tsx';
-import { useJumpTo } from './use-jump-to.ts';
-import { useLibrary } from './use-library.ts';
+import { askedBy } from './read-filters.ts';
+import { Choosable } from './select/choosable.tsx';
+import { ChoosingContext, useChoose } from './select/choosing.ts';
+import { StatTiles } from './stat-tiles.tsx';
+import { TrashHead } from './trash/trash-head.tsx';
 import { useLibraryFilters } from './use-library-filters.ts';
+import type { LibraryView } from './view-choice.tsx';
 import { useViewer } from './viewer/use-viewer.ts';
 import { Viewer } from './viewer/viewer.tsx';
+import { useLibraryWindow } from './window/use-library-window.ts';
+
+const CullDialog = lazy(() => import('./cull/cull-dialog.tsx'));
+const CompareDialog = lazy(() => import('./compare/compare-dialog.tsx'));
 
 /** /content: everything the person has made, as one contact sheet. */
 export function LibraryScreen() {
   const [search] = useSearchParams();
   const askedFor = search.get('id');
   const { filters, active, change, clear } = useLibraryFilters();
-  const library = useLibrary(filters, askedFor);
-  const { items, total, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = library;
-  const marked = useJumpTo(askedFor, items?.some(({ id }) => id === askedFor) ?? false);
+  const library = useLibraryWindow(filters, askedFor);
+  const { total, error, retry } = library;
+  const { data: counts } = useContentCounts();
+  const all = filters.trash ? counts?.trash : counts?.total;
+  const choosing = useChoose(library, askedBy(filters, new Date()), library.map?.version);
   const viewer = useViewer();
+  const openStack = useStackOpening(filters);
+  const cullWanted = useOnceWanted(search.has('cull'));
+  const compareWanted = useOnceWanted(search.has('compare'));
   const [rowHeight, setRowHeight] = useLocalStorage<number>({
     key: 'castwright-row-height',
     defaultValue: rowHeights.usual,
     getInitialValueInEffect: false,
   });
+  const [view, setView] = useLocalStorage<LibraryView>({
+    key: 'castwright-library-view',
+    defaultValue: 'grid',
+    getInitialValueInEffect: false,
+  });
 
   return (
     <Page>
+      <StatTiles filters={filters} narrowed={active} onFilter={change} onClear={clear} />
+      {!filters.trash && <CollectionShelf openId={filters.collectionId} onFilter={change} />}
       <LibraryToolbar
-        counts={items ? { shown: items.length, total: Math.max(total, items.length) } : null}
+        counts={total === undefined ? null : { shown: total, total: Math.max(total, all ?? 0) }}
         filters={filters}
         onFilter={change}
         rowHeight={rowHeight}
         onRowHeight={setRowHeight}
+        view={view}
+        onView={setView}
       />
-      {library.extraError && (
+      <FilterChips filters={filters} onFilter={change} onClear={clear} />
+      {filters.trash && <TrashHead />}
+      {filters.collectionId && (
+        <CollectionHead id={filters.collectionId} onClose={() => change('collectionId', '')} />
+      )}
+      {library.asked.missing && (
         <p className={classes.missing} role="status">
           The item you followed is not here any more.
         </p>
       )}
-      {!items && error && <ErrorState error={error} onRetry={refetch} />}
-      {!items && !error && <Loading />}
-      {items?.length === 0 && <LibraryEmpty filtered={active} onClear={clear} />}
-      {items && items.length > 0 && (
-        <LibrarySheet
-          items={items}
-          rowHeight={rowHeight}
-          marked={marked}
-          onOpen={({ id }) => viewer.open(id)}
-          more={{
-            exists: hasNextPage,
-            loading: isFetchingNextPage,
-            failed: library.isFetchNextPageError,
-            load: fetchNextPage,
-          }}
-        />
-      )}
-      <Viewer items={items ?? []} viewer={viewer} onNearEnd={hasNextPage ? fetchNextPage : undefined} />
+      {!library.map && error && <ErrorState error={error} onRetry={retry} />}
+      {!library.map && !error && <Loading />}
+      {total === 0 && <LibraryEmpty filtered={active} onClear={clear} />}
+      <ChoosingContext value={choosing}>
+        {library.map && total !== 0 && (
+          <Choosable>
+            <LibrarySheet
+              map={library.map}
+              library={library}
+              rowHeight={rowHeight}
+              view={view}
+              askedFor={askedFor}
+              onOpen={(item) => openStack(item) || viewer.open(item.id)}
+            />
+          </Choosable>
+        )}
+        <BulkBar filters={filters} />
+      </ChoosingContext>
+      <Viewer library={library} viewer={viewer} />
+      <Suspense fallback={null}>
+        {cullWanted && <CullDialog filters={askedBy(filters, new Date())} />}
+        {compareWanted && <CompareDialog />}
+      </Suspense>
     </Page>
   );
 }

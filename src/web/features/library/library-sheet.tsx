@@ -1,56 +1,96 @@
 import { Button } from '@mantine/core';
-import { useIntersection } from '@mantine/hooks';
-import { useEffect } from 'react';
-import type { Job } from '#contract/jobs.ts';
+import { useCallbackRef, useMediaQuery } from '@mantine/hooks';
+import { useMemo, useRef } from 'react';
 import type { ContentItem } from '#contract/library.ts';
+import { newestJobs } from '#web/lib/content.ts';
 import { useJobs } from '#web/lib/queries.ts';
-import { ContactSheet } from '#web/ui/contact-sheet.tsx';
 import classes from './library-screen.module.css';
-import { LibraryTile } from './library-tile.tsx';
+import { LibraryTable } from './library-table.tsx';
+import { useJumpTo } from './use-jump-to.ts';
+import { useKeptScroll } from './use-kept-scroll.ts';
+import type { LibraryView } from './view-choice.tsx';
+import { DateScrubber } from './window/date-scrubber.tsx';
+import { layoutLines, layoutRows } from './window/layout-rows.ts';
+import { LibraryGrid } from './window/library-grid.tsx';
+import type { LibraryMap } from './window/library-map.ts';
+import { sheetOffset } from './window/sheet-offset.ts';
+import type { LibrarySight } from './window/use-library-window.ts';
+import { useWidth } from './window/use-size.ts';
+
+/** Pixels between frames, and the part of a row's height that is left of it, on phones and elsewhere. */
+const spacing = { phone: { gap: 6, scale: 0.64, line: 100 }, usual: { gap: 8, scale: 1, line: 65 } };
+
+/** Screens that a list is high before it has its dates beside it. */
+const scrubbedFrom = 3;
 
 type LibrarySheetProps = {
-  items: readonly ContentItem[];
+  map: LibraryMap;
+  library: LibrarySight;
   rowHeight: number;
-  marked: string | null;
+  view: LibraryView;
+  askedFor: string | null;
   onOpen: (item: ContentItem) => void;
-  more: { exists: boolean; loading: boolean; failed: boolean; load: () => void };
 };
 
-/** All frames read so far; the next page is read when the end comes near. */
-export function LibrarySheet({ items, rowHeight, marked, onOpen, more }: LibrarySheetProps) {
-  const { data: jobs } = useJobs();
-  const jobOf = new Map<string | null, Job>();
-  for (const job of jobs ?? []) if (!jobOf.has(job.contentId)) jobOf.set(job.contentId, job);
+/** The whole list, as frames or as lines, of which those near the screen are there. */
+export function LibrarySheet(props: LibrarySheetProps) {
+  const { library } = props;
+  const sheet = useRef<HTMLDivElement>(null);
+  const width = useWidth(sheet);
   return (
-    <>
-      <ContactSheet label="My Content" rowHeight={rowHeight}>
-        {items.map((item) => (
-          <LibraryTile
-            key={item.id}
-            item={item}
-            job={jobOf.get(item.id) ?? null}
-            marked={marked === item.id}
-            onOpen={onOpen}
-          />
-        ))}
-      </ContactSheet>
-      {more.exists && <NextPage {...more} />}
-    </>
+    <div ref={sheet} className={classes.sheet} aria-busy={library.waiting}>
+      {width > 0 && <SheetOfWidth {...props} width={width} />}
+      {library.failed && (
+        <div className={classes.more} role="status">
+          <Button variant="default" onClick={library.retry}>
+            Some items did not load. Try again
+          </Button>
+        </div>
+      )}
+    </div>
   );
 }
 
-function NextPage({ loading, failed, load }: LibrarySheetProps['more']) {
-  const { ref, entry } = useIntersection({ rootMargin: '800px' });
-  const near = entry?.isIntersecting ?? false;
-  // After a failure only the button asks again: a scroll position must not hammer a server in trouble.
-  useEffect(() => {
-    if (near && !loading && !failed) load();
-  }, [near, loading, failed, load]);
+type SheetOfWidthProps = LibrarySheetProps & { width: number };
+
+function SheetOfWidth({ map, library, width, view, askedFor, ...props }: SheetOfWidthProps) {
+  const { data: jobs } = useJobs();
+  const jobOf = useMemo(() => newestJobs(jobs), [jobs]);
+  const onOpen = useCallbackRef(props.onOpen);
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const { gap, scale, line } = isPhone ? spacing.phone : spacing.usual;
+  const rowHeight = props.rowHeight * scale;
+  const { shapes, total } = map;
+  const rows = useMemo(
+    () => (view === 'list' ? layoutLines(total, line) : layoutRows({ shapes, width, rowHeight, gap })),
+    [view, total, line, shapes, width, rowHeight, gap],
+  );
+  const grid = useRef<HTMLUListElement>(null);
+  const table = useRef<HTMLTableSectionElement>(null);
+  const offset = useMemo(() => sheetOffset(view === 'list' ? table : grid), [view]);
+  const sheet = { map, rows, library, offset };
+  const marked = useJumpTo(askedFor, library.asked.place, rows, offset);
+  useKeptScroll(!map.isBeginning);
+  const hasDates = !map.isBeginning && map.asked.sort !== 'name' && map.asked.sort !== 'type';
   return (
-    <div ref={ref} className={classes.more}>
-      <Button variant="default" disabled={loading} onClick={load}>
-        {loading ? 'Loading…' : failed ? 'The next page did not load. Try again' : 'Show more'}
-      </Button>
-    </div>
+    <>
+      {view === 'list' ? (
+        <LibraryTable sheet={sheet} list={table} marked={marked} onOpen={onOpen} />
+      ) : (
+        <LibraryGrid
+          sheet={sheet}
+          list={grid}
+          width={width}
+          rowHeight={rowHeight}
+          gap={gap}
+          jobOf={jobOf}
+          marked={marked}
+          onOpen={onOpen}
+        />
+      )}
+      {hasDates && rows.height > window.innerHeight * scrubbedFrom && (
+        <DateScrubber map={map} rows={rows} offset={offset} />
+      )}
+    </>
   );
 }

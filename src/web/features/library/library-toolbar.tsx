@@ -1,73 +1,104 @@
-import { NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconHeart, IconHeartFilled, IconStack2, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import { formatNumber } from '#web/lib/format.ts';
+import { useContentCounts } from '#web/lib/queries.ts';
 import { DensitySlider } from './density-slider.tsx';
+import { FilterSelect } from './filters/filter-select.tsx';
+import { MoreFilters, roomy } from './filters/more-filters.tsx';
+import { narrowing, sorting } from './library-choices.ts';
+import { LibrarySearch } from './library-search.tsx';
 import classes from './library-toolbar.module.css';
-import type { LibraryFilters } from './use-library-filters.ts';
-
-const choices = [
-  {
-    name: 'type',
-    label: 'Type',
-    data: [
-      { value: '', label: 'All types' },
-      { value: 'image', label: 'Images' },
-      { value: 'video', label: 'Videos' },
-      { value: 'model', label: 'AI Models' },
-      { value: 'training_data', label: 'Training Data' },
-    ],
-  },
-  {
-    name: 'category',
-    label: 'Category',
-    data: [
-      { value: '', label: 'SFW and NSFW' },
-      { value: 'sfw', label: 'SFW' },
-      { value: 'nsfw', label: 'NSFW' },
-    ],
-  },
-  {
-    name: 'status',
-    label: 'Status',
-    data: [
-      { value: '', label: 'Any status' },
-      { value: 'completed', label: 'Completed' },
-      { value: 'processing', label: 'Processing' },
-      { value: 'failed', label: 'Failed' },
-    ],
-  },
-] as const;
+import { canStack, type LibraryFilters } from './read-filters.ts';
+import { SavedSearches } from './searches/saved-searches.tsx';
+import type { ChangeFilter } from './use-library-filters.ts';
+import { type LibraryView, ViewChoice } from './view-choice.tsx';
 
 type LibraryToolbarProps = {
   /** Null until the first page is read. */
   counts: { shown: number; total: number } | null;
   filters: LibraryFilters;
-  onFilter: (name: keyof LibraryFilters, value: string) => void;
+  onFilter: ChangeFilter;
   rowHeight: number;
   onRowHeight: (pixels: number) => void;
+  view: LibraryView;
+  onView: (view: LibraryView) => void;
 };
 
-/** How much is shown, what of it, and how large. */
-export function LibraryToolbar({ counts, filters, onFilter, rowHeight, onRowHeight }: LibraryToolbarProps) {
+/** What of the library is shown and how much of it, in which order, and how large. */
+export function LibraryToolbar(props: LibraryToolbarProps) {
+  const { counts, filters, onFilter, rowHeight, onRowHeight, view, onView } = props;
+  const favourites = filters.favourite === 'true';
+  const Heart = favourites ? IconHeartFilled : IconHeart;
+  const trashed = useContentCounts().data?.trash;
+  const isRoomy = useMediaQuery(roomy, true, { getInitialValueInEffect: false });
   return (
     <div className={classes.toolbar}>
-      <p className={classes.caption} aria-live="polite">
-        {counts && messages.library.showing(formatNumber(counts.shown), formatNumber(counts.total))}
-      </p>
       <div className={classes.filters}>
-        {choices.map(({ name, label, data }) => (
-          <NativeSelect
-            key={name}
-            aria-label={label}
-            data={data}
-            value={filters[name] ?? ''}
-            data-active={filters[name] !== undefined || undefined}
-            classNames={{ input: classes.select }}
-            onChange={(event) => onFilter(name, event.currentTarget.value)}
-          />
-        ))}
+        <LibrarySearch value={filters.q ?? ''} onSearch={(words) => onFilter('q', words)} />
+        {isRoomy &&
+          narrowing.map((choice) => (
+            <FilterSelect key={choice.name} {...choice} value={filters[choice.name]} onFilter={onFilter} />
+          ))}
+        <MoreFilters filters={filters} onFilter={onFilter} />
+        <Toggle
+          name="favourite"
+          label="Favourites"
+          icon={<Heart size={18} stroke={1.5} color={favourites ? 'var(--ember)' : undefined} />}
+          on={favourites}
+          onFilter={onFilter}
+        />
+        <Toggle
+          name="trash"
+          label={trashed ? `Trash, ${formatNumber(trashed)}` : 'Trash'}
+          icon={<IconTrash size={18} stroke={1.5} />}
+          on={filters.trash === 'true'}
+          onFilter={onFilter}
+        />
       </div>
-      <DensitySlider value={rowHeight} onChange={onRowHeight} />
+      <div className={classes.shown}>
+        <p className={classes.caption} aria-live="polite">
+          {counts && messages.library.showing(formatNumber(counts.shown), formatNumber(counts.total))}
+        </p>
+        <Toggle
+          name="stacked"
+          label="Stack variants"
+          icon={<IconStack2 size={18} stroke={1.5} />}
+          on={filters.stacked === 'true'}
+          disabled={!canStack(filters)}
+          onFilter={onFilter}
+        />
+        <SavedSearches filters={filters} />
+        <FilterSelect {...sorting} value={filters.sort} onFilter={onFilter} />
+        {view === 'grid' && <DensitySlider value={rowHeight} onChange={onRowHeight} />}
+        <ViewChoice value={view} onChange={onView} />
+      </div>
     </div>
+  );
+}
+
+type ToggleProps = {
+  name: 'favourite' | 'stacked' | 'trash';
+  label: string;
+  icon: ReactNode;
+  on: boolean;
+  disabled?: boolean;
+  onFilter: ChangeFilter;
+};
+
+function Toggle({ name, label, icon, on, disabled, onFilter }: ToggleProps) {
+  return (
+    <Button
+      variant="default"
+      className={classes.toggle}
+      aria-pressed={on}
+      disabled={disabled}
+      leftSection={icon}
+      onClick={() => onFilter(name, on ? '' : 'true')}
+    >
+      {label}
+    </Button>
   );
 }

@@ -1,21 +1,14 @@
 import { useSearchParams } from 'react-router';
-import { category } from '#contract/common.ts';
-import { contentStatus, contentType } from '#contract/library.ts';
-import type { ContentFilters } from '#web/lib/query-keys.ts';
+import { isNarrowed, type LibraryFilters, readFilters } from './read-filters.ts';
 
-export type LibraryFilters = Pick<ContentFilters, 'type' | 'category' | 'status'>;
+export type ChangeFilter = (name: keyof LibraryFilters, value: string) => void;
 
 /** The filters as the address has them, so that a view can be kept, shared between tabs and gone back to. */
 export function useLibraryFilters() {
   const [search, setSearch] = useSearchParams();
-  // What is not understood is left out rather than asked for.
-  const filters: LibraryFilters = {
-    type: contentType.safeParse(search.get('type')).data,
-    category: category.safeParse(search.get('category')).data,
-    status: contentStatus.safeParse(search.get('status')).data,
-  };
+  const filters = readFilters(search);
 
-  function change(name: keyof LibraryFilters, value: string): void {
+  const change: ChangeFilter = (name, value) => {
     setSearch(
       (old) => {
         const next = new URLSearchParams(old);
@@ -26,12 +19,12 @@ export function useLibraryFilters() {
       },
       { replace: true },
     );
-  }
+  };
 
   function clear(): void {
-    setSearch({}, { replace: true });
+    const { sort, stacked } = filters;
+    setSearch({ ...(sort && { sort }), ...(stacked && { stacked }) }, { replace: true });
   }
 
-  const active = Object.values(filters).some((value) => value !== undefined);
-  return { filters, active, change, clear };
+  return { filters, active: isNarrowed(filters), change, clear };
 }

@@ -4,10 +4,10 @@ import { messages } from '#contract/messages.ts';
 import { type NotificationFilter, notificationFilter } from '#contract/notifications.ts';
 import { useUnreadCount } from '#web/lib/queries.ts';
 import { Choice } from '#web/ui/choice.tsx';
+import { MailPreferences } from '#web/ui/mail-preferences/mail-preferences.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { MailPreferences } from './mail-preferences.tsx';
 import { MarkAllRead } from './mark-all-read.tsx';
 import { NotificationList } from './notification-list.tsx';
 import classes from './notifications-screen.module.css';
@@ -37,7 +37,9 @@ export function NotificationsScreen() {
         <MarkAllRead unread={unread} />
       </div>
       <Notifications show={show} />
-      <MailPreferences />
+      <div id="mail" className={classes.preferences}>
+        <MailPreferences />
+      </div>
     </Page>
   );
 }

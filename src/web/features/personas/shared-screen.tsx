@@ -8,6 +8,7 @@ import { queryKeys } from '#web/lib/query-keys.ts';
 import { FormProblem } from '#web/ui/form-problem.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Page } from '#web/ui/page.tsx';
+import { ReportLink } from '#web/ui/report-link.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { composeFrom, factsOf } from './shared-facts.ts';
@@ -71,6 +72,7 @@ function Shared({ token, settings }: { token: string; settings: SharedSettings }
             {keep.isPending ? 'Saving…' : 'Save as persona'}
           </Button>
         )}
+        <ReportLink address={window.location.href} />
       </div>
     </article>
   );

@@ -1,7 +1,8 @@
-import { IconMovie } from '@tabler/icons-react';
-import type { Job } from '#contract/jobs.ts';
+import { IconMovie, IconTextScan2 } from '@tabler/icons-react';
+import { isReading, type Job } from '#contract/jobs.ts';
 import { addressOf } from '#web/lib/api.ts';
 import { proportionsOf } from '#web/lib/content.ts';
+import { operationNames } from '#web/lib/operation-words.ts';
 import { useJobPreview } from '#web/lib/queries.ts';
 import { PictureFrame } from '#web/ui/picture-frame.tsx';
 import classes from './queue-row.module.css';
@@ -16,6 +17,11 @@ export function JobPicture({ job }: { job: Job }) {
   return (
     <div className={classes.picture}>
       <PictureFrame {...proportionsOf(job.aspectRatio)} src={finished ?? preview} alt="" loading="lazy">
+        {isReading(job.operation) && (
+          <span className={classes.reading} role="img" aria-label={operationNames[job.operation]}>
+            <IconTextScan2 size={20} stroke={1.5} />
+          </span>
+        )}
         {job.operation === 'text_to_video' && (
           <span className={classes.video} role="img" aria-label="Video">
             <IconMovie size={14} stroke={1.75} />

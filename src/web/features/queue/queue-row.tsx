@@ -1,10 +1,11 @@
 import { memo } from 'react';
 import { Link } from 'react-router';
-import type { Job } from '#contract/jobs.ts';
+import { isReading, type Job } from '#contract/jobs.ts';
 import { contentLink } from '#web/lib/content.ts';
 import { formatRelative } from '#web/lib/format.ts';
 import { useCancelJob } from '#web/lib/job-actions.ts';
 import { describeFailure, isUnderWay } from '#web/lib/job-words.ts';
+import { readingLink } from '#web/lib/operation-words.ts';
 import { JobProgress } from '#web/ui/job-progress.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { TokenAmount } from '#web/ui/token-amount.tsx';
@@ -23,13 +24,14 @@ export const QueueRow = memo(function QueueRow({ job, title }: QueueRowProps) {
   const called = title ? `${job.name}, ${title}` : job.name;
   const cancel = useCancelJob();
   const underWay = isUnderWay(job);
+  const result = resultOf(job);
   const free = job.state === 'failed' || job.state === 'cancelled';
   return (
     <li className={`${classes.row} ${classes.single}`}>
       <JobPicture job={job} />
       <div className={classes.text}>
-        {job.state === 'completed' && job.contentId !== null ? (
-          <Link className={classes.name} to={contentLink(job.contentId)}>
+        {result ? (
+          <Link className={classes.name} to={result}>
             {title ?? job.name}
           </Link>
         ) : (
@@ -50,6 +52,13 @@ export const QueueRow = memo(function QueueRow({ job, title }: QueueRowProps) {
     </li>
   );
 });
+
+/** Where what a finished job made can be seen; null while there is nothing. */
+function resultOf({ id, state, contentId, operation }: Job): string | null {
+  if (state !== 'completed') return null;
+  if (isReading(operation)) return readingLink(id);
+  return contentId && contentLink(contentId);
+}
 
 function Ended({ job }: { job: Job }) {
   return (

@@ -1,52 +1,111 @@
-import { Button } from '@mantine/core';
-import { Link } from 'react-router';
-import { operationPrice } from '#contract/catalogue.ts';
-import { formatTokens } from '#web/lib/format.ts';
+import { useEffect, useRef, useState } from 'react';
+import { delays } from '#contract/limits.ts';
+import type { TrainedModel, TrainingSession } from '#contract/training.ts';
+import { trainingMessages } from '#contract/training-messages.ts';
+import { useTrainedModels } from '#web/lib/queries.ts';
+import { notify } from '#web/ui/notify.ts';
 import { Page, Section } from '#web/ui/page.tsx';
-import classes from './training-screen.module.css';
+import { ListSkeleton } from '#web/ui/skeletons.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { FaceStart, FaceStep } from './face-step.tsx';
+import { modelNameId } from './model-words.tsx';
+import { ModelList } from './models/model-list.tsx';
+import { useCloseSession, useTrainingSession } from './queries.ts';
+import { EndedTraining } from './run/ended-training.tsx';
+import { RunStep } from './run/run-step.tsx';
+import { SetStep } from './set-step.tsx';
+import { StartFresh } from './start-fresh.tsx';
+import { StepIndicator } from './step-indicator.tsx';
+import classes from './training.module.css';
 
-const steps = [
-  {
-    title: 'Choose the face',
-    text: 'Name the model, describe the person, and pick one of five pictures that the studio makes.',
-  },
-  {
-    title: 'Build the set',
-    text: 'The studio makes more pictures of the same person. Keep the good ones, ask again for the others.',
-  },
-  {
-    title: 'Train',
-    text: 'The work runs on the server and goes on when you close the tab. Afterwards the model stands beside the prompt.',
-  },
-];
-
-/** What training will be. The wizard itself comes with a later version. */
+/** `/training-models`: the wizard where its session stands, and the models that there are. */
 export function TrainingScreen() {
+  const { data: session, error, refetch } = useTrainingSession();
+  const { data: models } = useTrainedModels();
+  const { ended, dismiss } = useEnds(session, models);
+  const another = () => {
+    dismiss();
+    document.getElementById(modelNameId)?.focus();
+  };
+  useSayRestored(session);
+  const model = models?.find(({ id }) => id === session?.modelId);
   return (
-    <Page width="reading">
-      <Section title="Not in this version yet">
-        <p className={classes.lead}>
-          Training gives a persona a face that stays the same in every picture. The wizard is being built;
-          until then every picture is made by the engine's own model, and a seed brings one back exactly.
-        </p>
-        <Button component={Link} to="/">
-          Make a picture
-        </Button>
+    <Page>
+      {ended && (!session || session.step3Completed) && (
+        <EndedTraining model={ended} onDismiss={dismiss} onAnother={another} />
+      )}
+      <Section
+        title="New model"
+        aside={
+          session && (
+            <div className={classes.aside}>
+              <span className={classes.badge}>Session active: {session.modelName}</span>
+              <StartFresh session={session} />
+            </div>
+          )
+        }
+      >
+        <StepIndicator current={session?.currentStep ?? 1} />
+        {session === undefined && error && <ErrorState error={error} onRetry={refetch} />}
+        {session === undefined && !error && <ListSkeleton />}
+        {session === null && <FaceStart />}
+        {session?.currentStep === 1 && <FaceStep key={session.sessionId} session={session} />}
+        {session?.currentStep === 2 && <SetStep key={session.sessionId} session={session} />}
+        {session?.currentStep === 3 && model && <RunStep model={model} />}
       </Section>
-      <Section title="How it will go">
-        <ol className={classes.steps}>
-          {steps.map(({ title, text }) => (
-            <li key={title}>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ol>
-        <p className={classes.price}>
-          One training costs {formatTokens(operationPrice('lora_training'))}. A training that fails costs
-          nothing.
-        </p>
-      </Section>
+      <ModelList />
     </Page>
   );
+}
+
+/** Says once, of a session that was there already, that it goes on (specification 001, section 4.2). */
+function useSayRestored(session: TrainingSession | null | undefined): void {
+  const said = useRef(false);
+  useEffect(() => {
+    if (session === undefined || said.current) return;
+    said.current = true;
+    if (session === null || session.step3Completed) return;
+    const { resumed, restored } = trainingMessages;
+    notify.info(
+      session.currentStep === 3
+        ? { id: 'training-restored', ...resumed }
+        : { id: 'training-restored', title: restored.title, text: restored.text(session.currentStep) },
+    );
+  }, [session]);
+}
+
+/**
+ * When a training ends, also while nobody looked: says so, leads back to the first step, and keeps what came of it in
+ * sight until it is dismissed.
+ */
+function useEnds(session: TrainingSession | null | undefined, models: readonly TrainedModel[] | undefined) {
+  const [endedId, setEndedId] = useState<string | null>(null);
+  const { mutate } = useCloseSession();
+  const over = session?.step3Completed ? session : null;
+  const model = models?.find(({ id }) => id === over?.modelId);
+  const { id, name, problem, status } = model ?? {};
+  const sessionId = over?.sessionId;
+  const result = status === 'completed' || status === 'failed' ? status : null;
+  // Its model may have been put into the trash meanwhile: then there is nothing to tell.
+  const isGone = over !== null && models !== undefined && !model;
+  useEffect(() => {
+    if (sessionId && isGone) mutate(sessionId);
+  }, [sessionId, isGone, mutate]);
+  // What is told is told once for each session that ends: nothing of this changes after its end.
+  useEffect(() => {
+    if (!sessionId || !id || !result) return;
+    setEndedId(id);
+    if (result === 'completed')
+      notify.success({ title: trainingMessages.complete, text: `${name} is ready.` });
+    else notify.error({ title: trainingMessages.failed, text: problem ?? undefined });
+    const timer = setTimeout(
+      () => mutate(sessionId),
+      result === 'completed' ? delays.afterTraining : delays.afterFailedTraining,
+    );
+    return () => clearTimeout(timer);
+  }, [sessionId, id, name, problem, result, mutate]);
+  return {
+    ended: models?.find((each) => each.id === endedId) ?? null,
+    dismiss: () => setEndedId(null),
+  };
 }

@@ -1,8 +1,7 @@
 /** Sends the contact form, and says what became of it. */
+import { checkFields, recheckWhileTyping, refusalOf } from './parts/form.ts';
 
 type Words = { sending: string; sent: string; failed: string };
-/** What the server answers when it refuses. */
-type Refusal = { message?: string };
 
 const opened = performance.now();
 
@@ -36,23 +35,7 @@ function start(form: HTMLFormElement): void {
       say('sent', words.sent);
     } else say('failed', sent || words.failed);
   });
-  form.addEventListener('input', ({ target }) => {
-    if (target instanceof Element && target.getAttribute('aria-invalid') === 'true') checkFields(form, false);
-  });
-}
-
-/** Writes beside each field what is wrong with it, and goes to the first. Gives whether all are right. */
-function checkFields(form: HTMLFormElement, go = true): boolean {
-  let first: HTMLElement | undefined;
-  for (const field of form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[required]')) {
-    const wrong = !field.checkValidity();
-    field.setAttribute('aria-invalid', String(wrong));
-    const place = form.querySelector(`[data-problem=${field.name}]`);
-    if (place) place.textContent = wrong ? field.validationMessage : '';
-    if (wrong) first ??= field;
-  }
-  if (go) first?.focus();
-  return first === undefined;
+  recheckWhileTyping(form);
 }
 
 /** Gives null when the message is on its way, else what the server says, or nothing. */
@@ -64,8 +47,7 @@ async function send(form: HTMLFormElement): Promise<string | null> {
   const headers = { 'content-type': 'application/json' };
   const answer = await fetch('/api/contact', { method: 'POST', headers, body }).catch(() => null);
   if (answer?.ok) return null;
-  const refusal = (await answer?.json().catch(() => null)) as Refusal | null | undefined;
-  return refusal?.message ?? '';
+  return refusalOf(answer);
 }
 
 for (const form of document.querySelectorAll<HTMLFormElement>('[data-island=contact]')) start(form);

@@ -79,7 +79,7 @@ function PlanCard({ plan }: PlanCardProps) {
           <b>{pricing.tokens(number(plan.tokens))}</b>
         </li>
         <li>
-          <b>{pricing.models(plan.modelsPerMonth)}</b>
+          <b>{pricing.models(plan.limits.modelsPerMonth)}</b>
         </li>
         {plan.features.map((feature) => (
           <li key={feature}>{feature}</li>

@@ -33,6 +33,9 @@ export function pages(data: PageData): PublicPage[] {
   });
 }
 
+/** The policies that say how to report. */
+const withForm: ReadonlySet<string> = new Set(['content-safety-policy', 'dmca-policy']);
+
 const addressOf = (policy: LegalPolicy, version: LegalVersion) => `/${policy.slug}/${version.version}`;
 
 type PolicyPageProps = { policy: LegalPolicy; version: LegalVersion; all: LegalPolicy[]; path: string };
@@ -45,6 +48,7 @@ function PolicyPage({ policy, version, all, path }: PolicyPageProps) {
       title={version.title}
       summary={version.summary}
       html={version.html}
+      after={withForm.has(policy.slug) && <a href="/report">{legal.report}</a>}
       facts={
         <>
           <p className={classes.facts}>

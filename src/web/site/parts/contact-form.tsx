@@ -3,6 +3,7 @@ import { contactTopics } from '#contract/support.ts';
 import { contactPage } from '../texts/en/pages.ts';
 import buttons from './button.module.css';
 import classes from './contact-form.module.css';
+import { Field, LabelledField, Trap } from './form-field.tsx';
 
 type ContactFormProps = { contact: Site['contact'] };
 
@@ -59,11 +60,7 @@ export function ContactForm({ contact }: ContactFormProps) {
               ))}
             </select>
           </div>
-          <div className={classes.field}>
-            <label htmlFor="message">{contactPage.message}</label>
-            <p id="message-hint" className={classes.hint}>
-              {contactPage.messageHint}
-            </p>
+          <LabelledField name="message" label={contactPage.message} hint={contactPage.messageHint}>
             <textarea
               id="message"
               name="message"
@@ -73,12 +70,8 @@ export function ContactForm({ contact }: ContactFormProps) {
               maxLength={contactPage.messageMaximum}
               aria-describedby="message-hint message-problem"
             />
-            <p id="message-problem" className={classes.problem} data-problem="message" />
-          </div>
-          <div className={classes.trap} aria-hidden="true">
-            <label htmlFor="website">{contactPage.leaveEmpty}</label>
-            <input id="website" name="website" tabIndex={-1} autoComplete="off" />
-          </div>
+          </LabelledField>
+          <Trap label={contactPage.leaveEmpty} />
           <p className={classes.state} role="status" data-state />
           <button type="submit" className={buttons.go}>
             {contactPage.send}
@@ -86,25 +79,5 @@ export function ContactForm({ contact }: ContactFormProps) {
         </form>
       </div>
     </main>
-  );
-}
-
-type FieldProps = { name: string; label: string; type?: string; autoComplete: string; maxLength: number };
-
-function Field({ name, label, type = 'text', autoComplete, maxLength }: FieldProps) {
-  return (
-    <div className={classes.field}>
-      <label htmlFor={name}>{label}</label>
-      <input
-        id={name}
-        name={name}
-        type={type}
-        required
-        autoComplete={autoComplete}
-        maxLength={maxLength}
-        aria-describedby={`${name}-problem`}
-      />
-      <p id={`${name}-problem`} className={classes.problem} data-problem={name} />
-    </div>
   );
 }

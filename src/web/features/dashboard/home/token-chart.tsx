@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { DashboardStats } from '#contract/dashboard.ts';
 import { formatMonthDay, formatTokens } from '#web/lib/format.ts';
+import { DayTable } from '#web/ui/day-table.tsx';
 import { monthDays } from './month.ts';
 import classes from './token-chart.module.css';
 
@@ -9,7 +10,7 @@ type TokenChartProps = { byDay: DashboardStats['tokens']['byDay'] };
 /** Tokens by the day of this month: bars to look at, each with its figure, and the same as a table to be read out. */
 export function TokenChart({ byDay }: TokenChartProps) {
   const days = monthDays(byDay);
-  const used = days.filter(({ tokens }) => tokens > 0);
+  const used = byDay.filter(({ tokens }) => tokens > 0);
   const highest = used.toSorted((one, other) => other.tokens - one.tokens)[0];
   return (
     <figure className={classes.chart}>
@@ -35,28 +36,10 @@ export function TokenChart({ byDay }: TokenChartProps) {
       <figcaption className={classes.unseen}>
         Tokens used by day.
         {highest
-          ? ` Most on ${formatMonthDay(highest.date)}: ${formatTokens(highest.tokens)}.`
+          ? ` Most on ${formatMonthDay(highest.day)}: ${formatTokens(highest.tokens)}.`
           : ' None this month.'}
       </figcaption>
-      {used.length > 0 && (
-        <table className={classes.unseen}>
-          <caption>Tokens used by day</caption>
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              <th scope="col">Tokens</th>
-            </tr>
-          </thead>
-          <tbody>
-            {used.map(({ date, tokens }) => (
-              <tr key={date}>
-                <th scope="row">{formatMonthDay(date)}</th>
-                <td>{tokens}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <DayTable caption="Tokens used by day" days={byDay} />
     </figure>
   );
 }

@@ -2,24 +2,35 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ContentItem } from '#contract/library.ts';
+import { limits } from '#contract/limits.ts';
 import { call } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { notify, problemOf } from '#web/ui/notify.ts';
+import { changeMany } from '../bulk/use-change-many.ts';
+import { forgetContents } from '../window/forget-contents.ts';
 import classes from './details.module.css';
 
 type DeleteButtonProps = { item: ContentItem; onDeleted: () => void };
 
-/** Deletes after a second thought, which is asked for in place. */
+/** Moves an item to the trash after a second thought, which is asked for in place. */
 export function DeleteButton({ item, onDeleted }: DeleteButtonProps) {
   const client = useQueryClient();
   const [asking, { open, close }] = useDisclosure(false);
   const remove = useMutation({
     mutationFn: () => call('deleteContent', { params: { id: item.id } }),
     onSuccess: () => {
-      notify.success({ title: 'Deleted', text: `“${item.name}” and its files are gone.` });
+      notify.success({
+        title: 'Moved to the trash',
+        text: `“${item.name}” can be restored for ${limits.trashDays} days.`,
+        action: {
+          label: 'Undo',
+          run: () => changeMany(client, { change: { action: 'restore' }, ids: [item.id] }),
+        },
+      });
       onDeleted();
       void client.invalidateQueries({ queryKey: queryKeys.jobs });
-      return client.invalidateQueries({ queryKey: queryKeys.content });
+      forgetContents(client, [item.id]);
+      void client.invalidateQueries({ queryKey: queryKeys.content });
     },
     onError: (error) => notify.error({ title: 'Not deleted', text: problemOf(error) }),
   });
@@ -32,12 +43,14 @@ export function DeleteButton({ item, onDeleted }: DeleteButtonProps) {
   }
   return (
     <div className={classes.confirm} role="alertdialog" aria-labelledby="delete-question">
-      <p id="delete-question">Delete it for good? Its files go too, and this cannot be undone.</p>
+      <p id="delete-question">
+        Move it to the trash? It can be restored for {limits.trashDays} days, then it is gone.
+      </p>
       <Button variant="default" onClick={close} data-autofocus autoFocus>
         Keep it
       </Button>
       <Button color="red" disabled={remove.isPending} onClick={() => remove.mutate()}>
-        {remove.isPending ? 'Deleting…' : 'Delete for good'}
+        {remove.isPending ? 'Moving…' : 'Move to the trash'}
       </Button>
     </div>
   );

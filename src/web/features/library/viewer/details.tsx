@@ -1,48 +1,71 @@
-import { Link } from 'react-router';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPencil } from '@tabler/icons-react';
 import type { ContentItem } from '#contract/library.ts';
 import { readMetadata } from '#web/lib/content.ts';
-import { formatDateTime, formatLength, formatTokens } from '#web/lib/format.ts';
-import { usePersonas } from '#web/lib/queries.ts';
+import { useUser } from '#web/lib/session.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { DownloadButton } from '#web/ui/download-button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { ReportLink } from '#web/ui/report-link.tsx';
+import { SendTo } from '#web/ui/send-to.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { FavouriteButton } from '../favourite-button.tsx';
+import { TagEditor } from '../tags/tag-editor.tsx';
 import { DeleteButton } from './delete-button.tsx';
 import classes from './details.module.css';
-import { DownloadButton } from './download-button.tsx';
+import { Facts } from './facts.tsx';
+import { Credentials } from './proof/credentials.tsx';
+import { FileFacts } from './proof/file-facts.tsx';
+import { Payment } from './proof/payment.tsx';
+import { Relatives } from './relatives.tsx';
+import { RenameForm } from './rename-form.tsx';
 import { RetryButton } from './retry-button.tsx';
 import { ShareButton } from './share-button.tsx';
+import { DetailsSheet } from './sheet/details-sheet.tsx';
+import { TrashButtons } from './trash-buttons.tsx';
+import { VariantActions } from './variant-actions.tsx';
 
 /** Up to how many characters a prompt is set like a headline. */
 const headlineLength = 160;
 
-type DetailsProps = { item: ContentItem; onDeleted: () => void };
+type DetailsProps = {
+  item: ContentItem;
+  /** Leads to another item. */
+  onOpen: (contentId: string) => void;
+  onDeleted: () => void;
+};
 
 /** The side sheet: how a picture was made, what it cost, and what can be done with it. */
-export function Details({ item, onDeleted }: DetailsProps) {
-  const made = readMetadata(item);
-  const { prompt, negativePrompt, failure, seed, aspectRatio, seconds, quality, model, engine, cost } = made;
-  const { data: personas } = usePersonas();
-  const persona = personas?.find(({ id }) => id === made.personaId);
-  const length = item.duration ?? seconds;
+export function Details({ item, onOpen, onDeleted }: DetailsProps) {
+  const { prompt, failure, cost } = readMetadata(item);
+  const { gate } = useUser();
+  const [renaming, rename] = useDisclosure(false);
   // Names are made from the prompt's beginning: then the prompt itself says it better.
   const isExcerpt = prompt?.startsWith(item.name.replace(/…$/, '').trim()) ?? false;
-  const facts = [
-    ['Persona', persona && <Link to={`/personas/${persona.id}`}>{persona.name}</Link>],
-    ['Negative prompt', negativePrompt],
-    ['Seed', seed?.toString()],
-    ['Format', aspectRatio],
-    ['Length', length === undefined ? undefined : formatLength(length)],
-    ['Quality', quality && quality.charAt(0).toUpperCase() + quality.slice(1)],
-    ['Size', item.width && item.height && `${item.width} × ${item.height} px`],
-    ['Model', model],
-    ['Engine', engine],
-    ['Cost', cost === undefined ? undefined : formatTokens(cost)],
-    ['Category', item.category.toUpperCase()],
-    ['Created', formatDateTime(item.createdAt)],
-  ] as const;
   return (
-    <section className={classes.sheet} aria-label="Details">
-      <StatusBadge status={item.status} />
+    <DetailsSheet
+      head={
+        <>
+          <StatusBadge status={item.status} />
+          {!item.trashedAt && (
+            <>
+              <IconButton
+                label="Rename"
+                disabled={gate !== 'app'}
+                aria-expanded={renaming}
+                onClick={rename.toggle}
+              >
+                <IconPencil size={20} stroke={1.5} />
+              </IconButton>
+              <FavouriteButton item={item} />
+            </>
+          )}
+        </>
+      }
+    >
       {failure && <p className={classes.failure}>{failure}</p>}
-      {!isExcerpt && <h2 className={classes.name}>{item.name}</h2>}
+      {renaming && <RenameForm item={item} onDone={rename.close} />}
+      {!renaming && !isExcerpt && <h2 className={classes.name}>{item.name}</h2>}
       {prompt && (
         <p
           className={classes.prompt}
@@ -51,23 +74,32 @@ export function Details({ item, onDeleted }: DetailsProps) {
           {prompt}
         </p>
       )}
-      <dl className={classes.facts}>
-        {facts.map(
-          ([term, fact]) =>
-            fact && (
-              <div key={term}>
-                <dt>{term}</dt>
-                <dd>{fact}</dd>
-              </div>
-            ),
-        )}
-      </dl>
-      <div className={classes.actions}>
-        {item.status === 'completed' && <DownloadButton item={item} />}
-        {item.status === 'failed' && <RetryButton item={item} />}
-        {item.status === 'completed' && prompt && <ShareButton item={item} />}
-        <DeleteButton item={item} onDeleted={onDeleted} />
+      {prompt && <CopyButton text={prompt} fullLabel="Copy the prompt" />}
+      <TagEditor item={item} />
+      <Facts item={item} />
+      <div className={classes.proof}>
+        {cost !== undefined && <Payment contentId={item.id} cost={cost} />}
+        {item.status === 'completed' && <FileFacts item={item} />}
+        {item.status === 'completed' && <Credentials contentId={item.id} />}
       </div>
-    </section>
+      {item.type === 'image' && <Relatives contentId={item.id} onOpen={onOpen} />}
+      <div className={classes.actions}>
+        {item.trashedAt ? (
+          <TrashButtons item={item} onGone={onDeleted} />
+        ) : (
+          <>
+            {item.status === 'completed' && <DownloadButton item={item} />}
+            {item.status === 'completed' && item.type === 'image' && (
+              <SendTo picture={{ contentId: item.id }} />
+            )}
+            {item.status === 'failed' && <RetryButton item={item} />}
+            <VariantActions item={item} />
+            {item.status === 'completed' && prompt && <ShareButton item={item} />}
+            <DeleteButton item={item} onDeleted={onDeleted} />
+            {item.status === 'completed' && <ReportLink address={item.id} />}
+          </>
+        )}
+      </div>
+    </DetailsSheet>
   );
 }

@@ -1,77 +1,77 @@
 import { Modal } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ContentItem } from '#contract/library.ts';
 import { useContentItem } from '#web/lib/queries.ts';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { useCoveredPage } from '#web/ui/use-covered-page.ts';
-import { Details } from './details.tsx';
+import { ShortcutsSheet } from '../shortcuts/shortcuts-sheet.tsx';
+import type { LibraryWindow } from '../window/library-window.ts';
+import { useEscape } from './keys/use-escape.ts';
+import { useHelpKey } from './keys/use-viewer-keys.ts';
+import { OpenedItem } from './opened-item.tsx';
+import { useSlideshow } from './slideshow/use-slideshow.ts';
+import { useNeighbours } from './use-neighbours.ts';
 import type { ViewerState } from './use-viewer.ts';
 import classes from './viewer.module.css';
-import { ViewerPicture } from './viewer-picture.tsx';
-
-/** How many items before the last one the next page is asked for. */
-const nearEnd = 3;
 
 type ViewerProps = {
-  /** The sheet as it is sorted: the arrows go through it. */
-  items: readonly ContentItem[];
+  /** The list as it is sorted and narrowed: the arrows go through it. */
+  library: LibraryWindow;
   viewer: ViewerState;
-  onNearEnd?: () => void;
 };
 
 /** One item over the whole screen, with all that is known of it. Arrows move, Escape closes. */
-export function Viewer({ items, viewer, onNearEnd }: ViewerProps) {
+export function Viewer({ library, viewer }: ViewerProps) {
   const { shown, move, close } = viewer;
-  const index = items.findIndex(({ id }) => id === shown);
-  const listed = items[index];
+  const listed = shown === null ? undefined : library.at(library.placeOf(shown));
   const { data: fetched, error, refetch } = useContentItem(listed ? null : shown);
   const current = listed ?? fetched;
-  const previous = index > 0 ? items[index - 1] : undefined;
-  const next = index >= 0 ? items[index + 1] : undefined;
-  const go = (neighbour: ContentItem | undefined) => neighbour && move(neighbour.id);
+  const neighbours = useNeighbours(library, shown, move);
+  const [settled, setSettled] = useState<string | null>(null);
+  const slideshow = useSlideshow(shown === settled ? settled : null, neighbours.nextShowable);
+  const [helping, setHelping] = useState(false);
   // While it fades away, the dialog goes on showing what it showed.
   const [last, setLast] = useState<ContentItem>();
   if (current && current !== last) setLast(current);
   const item = current ?? (shown ? undefined : last);
 
+  useHelpKey(() => setHelping(true));
   useCoveredPage(shown !== null);
-  useHotkeys(
-    shown
-      ? [
-          ['ArrowLeft', () => go(previous)],
-          ['ArrowRight', () => go(next)],
-        ]
-      : [],
-  );
-  useEffect(() => {
-    if (index >= 0 && index >= items.length - nearEnd) onNearEnd?.();
-  }, [index, items.length, onNearEnd]);
+
+  // Escape takes back one thing at a time.
+  useEscape(shown !== null, 'data-viewer', slideshow.playing ? slideshow.stop : close);
 
   return (
-    <Modal.Root opened={shown !== null} onClose={close} fullScreen transitionProps={{ duration: 160 }}>
-      <Modal.Content className={classes.content} aria-label={item?.name ?? 'Item'}>
-        {item ? (
-          <div className={classes.viewer}>
-            <ViewerPicture
+    <>
+      <Modal.Root
+        opened={shown !== null}
+        onClose={close}
+        closeOnEscape={false}
+        fullScreen
+        transitionProps={{ duration: 160 }}
+      >
+        <Modal.Content data-viewer className={classes.content} aria-label={item?.name ?? 'Item'}>
+          {item ? (
+            <OpenedItem
               item={item}
-              onPrevious={previous && (() => go(previous))}
-              onNext={next && (() => go(next))}
-              onClose={close}
+              isOpen={shown !== null}
+              place={library.placeOf(item.id)}
+              total={library.total}
+              neighbours={neighbours}
+              slideshow={slideshow}
+              viewer={viewer}
+              onSettled={() => setSettled(item.id)}
+              onHelp={() => setHelping(true)}
             />
-            <Details
-              key={item.id}
-              item={item}
-              onDeleted={() => ((next ?? previous) ? go(next ?? previous) : close())}
-            />
-          </div>
-        ) : error ? (
-          <ErrorState error={error} onRetry={refetch} />
-        ) : (
-          <ListSkeleton />
-        )}
-      </Modal.Content>
-    </Modal.Root>
+          ) : error ? (
+            <ErrorState error={error} onRetry={refetch} />
+          ) : (
+            <ListSkeleton />
+          )}
+        </Modal.Content>
+      </Modal.Root>
+      <ShortcutsSheet open={helping} onClose={() => setHelping(false)} />
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { RefusedRequest } from '#contract/safety.ts';
 import { formatDate, formatDateTime } from '#web/lib/format.ts';
 import { fieldName } from '#web/lib/safety-words.ts';
-import { AppealForm } from './appeal-form.tsx';
+import { RefusalAppeal } from './refusal-appeal.tsx';
 import classes from './safety.module.css';
 
 const categories = { sfw: 'SFW', nsfw: 'NSFW' };
@@ -14,10 +14,11 @@ const appealWords = {
   overturned: 'Somebody has looked at it again and agrees with you: it counts for nothing.',
 };
 
-/** The prompt, where there is one; otherwise all that was typed. */
+/** The prompt, where there is one; otherwise all that was typed to be seen. */
 function wordsOf(fields: RefusedRequest['fields']): string {
   const prompt = fields.find(({ field }) => field === 'prompt')?.text;
-  return prompt || fields.map(({ text }) => text).join(' ');
+  const shown = fields.filter(({ field }) => field !== 'negativePrompt');
+  return prompt || shown.map(({ text }) => text).join(' ');
 }
 
 type RefusedEntryProps = { refused: RefusedRequest; openAtOnce: boolean };
@@ -26,6 +27,7 @@ type RefusedEntryProps = { refused: RefusedRequest; openAtOnce: boolean };
 export function RefusedEntry({ refused, openAtOnce }: RefusedEntryProps) {
   const { appeal, appealableUntil, category, createdAt, fields, findings, strike } = refused;
   const [asking, form] = useDisclosure(openAtOnce);
+  const words = wordsOf(fields);
   const reasons = new Set(
     findings.map(({ field, reason, term }) =>
       term ? `“${term}” in ${fieldName(field)}: ${reason}` : `In ${fieldName(field)}: ${reason}`,
@@ -42,7 +44,7 @@ export function RefusedEntry({ refused, openAtOnce }: RefusedEntryProps) {
           </span>
         )}
       </p>
-      <blockquote className={classes.words}>{wordsOf(fields)}</blockquote>
+      {words && <blockquote className={classes.words}>{words}</blockquote>}
       <ul className={classes.reasons}>
         {[...reasons].map((reason) => (
           <li key={reason}>{reason}</li>
@@ -59,7 +61,7 @@ export function RefusedEntry({ refused, openAtOnce }: RefusedEntryProps) {
           Ask for a review
         </Button>
       )}
-      {appealableUntil && asking && <AppealForm decisionId={refused.id} onCancel={form.close} />}
+      {appealableUntil && asking && <RefusalAppeal decisionId={refused.id} onCancel={form.close} />}
     </li>
   );
 }

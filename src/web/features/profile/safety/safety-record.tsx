@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { Section } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
@@ -26,6 +26,9 @@ export function SafetyRecord() {
       <Section title="Safety record">
         <div className={security.stack}>
           <StandingNote />
+          <p className={security.note}>
+            What others have reported is under <Link to="/takedowns">Removed after reports</Link>.
+          </p>
           {items ? (
             <ul className={classes.entries}>
               {items.map((refused) => (

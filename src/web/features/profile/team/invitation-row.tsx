@@ -3,9 +3,9 @@ import { messages } from '#contract/messages.ts';
 import type { OpenInvitation } from '#contract/team.ts';
 import { call } from '#web/lib/api.ts';
 import { formatRelative } from '#web/lib/format.ts';
+import people from '../people.module.css';
 import profile from '../profile-screen.module.css';
-import { roleNames } from './role-names.ts';
-import classes from './team.module.css';
+import { roleNames } from '../role-names.ts';
 import { useTeamChange } from './use-team-change.ts';
 
 /** An invitation that waits for an answer: it can be sent again, and withdrawn. */
@@ -23,19 +23,19 @@ export function InvitationRow({ invitation }: { invitation: OpenInvitation }) {
   });
   const busy = resend.isPending || withdraw.isPending;
   return (
-    <li className={classes.entry}>
-      <div className={`${profile.row} ${classes.stacked}`}>
-        <div className={classes.who}>
+    <li className={people.entry}>
+      <div className={`${profile.row} ${people.stacked}`}>
+        <div className={people.who}>
           <p className={profile.lead}>
             {email}
-            <span className={classes.pending}>{expired ? 'Run out' : 'Invited'}</span>
+            <span className={people.pending}>{expired ? 'Run out' : 'Invited'}</span>
           </p>
           <p className={profile.when}>
             {roleNames[role]}, sent {formatRelative(sentAt)}, {expired ? 'ran out' : 'runs out'}{' '}
             {formatRelative(expiresAt)}
           </p>
         </div>
-        <div className={classes.buttons}>
+        <div className={people.buttons}>
           <Button
             variant="default"
             size="sm"

@@ -7,9 +7,9 @@ import { inviteForm } from '#contract/team.ts';
 import { call } from '#web/lib/api.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { FormProblem } from '#web/ui/form-problem.tsx';
+import people from '../people.module.css';
+import { roleNames } from '../role-names.ts';
 import security from '../security.module.css';
-import { roleNames } from './role-names.ts';
-import classes from './team.module.css';
 import { useTeamChange } from './use-team-change.ts';
 
 type Values = Required<z.input<typeof inviteForm>>;
@@ -45,7 +45,7 @@ export function InviteDialog({ open, onClose }: InviteDialogProps) {
       opened={open}
       onClose={close}
       title="Invite Team Member"
-      classNames={{ title: classes.dialogTitle }}
+      classNames={{ title: people.dialogTitle }}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <form className={security.form} onSubmit={form.onSubmit((values) => invite.mutate(values))} noValidate>

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useId } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { TeamMember } from '#contract/team.ts';
 import { call } from '#web/lib/api.ts';
+import people from '../people.module.css';
 import profile from '../profile-screen.module.css';
-import security from '../security.module.css';
-import { roleNames } from './role-names.ts';
-import classes from './team.module.css';
+import { roleNames } from '../role-names.ts';
+import { SecondThought } from '../second-thought.tsx';
 import { useTeamChange } from './use-team-change.ts';
 
 type MemberRowProps = {
@@ -18,7 +17,6 @@ type MemberRowProps = {
 
 export function MemberRow({ member, removable }: MemberRowProps) {
   const [asking, question] = useDisclosure(false);
-  const questionId = useId();
   const name = `${member.firstName} ${member.lastName}`;
   const remove = useTeamChange({
     change: () => call('removeTeamMember', { params: { id: member.id } }),
@@ -26,9 +24,9 @@ export function MemberRow({ member, removable }: MemberRowProps) {
     failed: 'Not removed',
   });
   return (
-    <li className={classes.entry}>
+    <li className={people.entry}>
       <div className={profile.row}>
-        <div className={classes.who}>
+        <div className={people.who}>
           <p className={profile.lead}>
             {name}
             {member.isYou && <span className={profile.tag}>You</span>}
@@ -44,17 +42,14 @@ export function MemberRow({ member, removable }: MemberRowProps) {
         )}
       </div>
       {asking && (
-        <div role="alertdialog" aria-labelledby={questionId} className={classes.question}>
-          <p id={questionId}>{messages.team.removeQuestion}</p>
-          <div className={security.actions}>
-            <Button variant="default" size="sm" onClick={question.close} autoFocus>
-              Keep
-            </Button>
-            <Button color="red" size="sm" disabled={remove.isPending} onClick={() => remove.mutate()}>
-              {remove.isPending ? 'Removing…' : `Remove ${member.firstName}`}
-            </Button>
-          </div>
-        </div>
+        <SecondThought
+          question={messages.team.removeQuestion}
+          deed={`Remove ${member.firstName}`}
+          doing="Removing…"
+          pending={remove.isPending}
+          onDo={() => remove.mutate()}
+          onKeep={question.close}
+        />
       )}
     </li>
   );

@@ -20,6 +20,7 @@ export const frame = {
     { href: '/content-safety-policy', label: 'Cookie Policy' },
     { href: '/refund-policy', label: 'Refund Policy' },
     { href: '/dmca-policy', label: 'DMCA Policy' },
+    { href: '/report', label: 'Report something' },
   ],
   supportLinks: [
     { href: '/help', label: 'Help Center' },

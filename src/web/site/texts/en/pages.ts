@@ -27,6 +27,7 @@ export const legal = {
   versions: 'Versions',
   version: (version: string) => `Version ${version}`,
   policies: 'The rules of this studio',
+  report: 'Report something by the form',
 };
 
 export const help = {

@@ -1,0 +1,140 @@
+/**
+ * My Content in Chromium with 100,000 items of one person, whose files are a dozen pictures in their three sizes: how
+ * long it takes until pictures can be chosen from, and how even the page scrolls, at the pace of a wheel and at that
+ * of a flung page. The same with 100 items, to tell what the number costs. Not throttled.
+ */
+import { access } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { openLocalStorage } from '#platform/storage/local-storage.ts';
+import { fillLibrary } from '#tests/factories/full-library.ts';
+import { sharePictures, storePictures } from '#tests/factories/shared-pictures.ts';
+import { makeUserWithTokens } from '#tests/factories/wallets.ts';
+import type { WebSubject } from './processes/web.ts';
+import { atLeast, atMost, type Bench, noted, short } from './setup/bench.ts';
+import { startChild } from './setup/child.ts';
+import { openBenchDatabase } from './setup/database.ts';
+import { cookieOf, openBrowser } from './setup/page-load.ts';
+import { signIn } from './setup/people.ts';
+import { type Scrolled, scrollThrough } from './setup/scrolling.ts';
+import { median, quantile } from './setup/statistics.ts';
+import { withoutIndexes } from './setup/without-indexes.ts';
+
+const many = 100_000;
+const few = 100;
+const pictures = 12;
+const loads = 5;
+/** Pixels a second, and for how many. */
+const paces = { wheel: { speed: 1_500, pixels: 12_000 }, flung: { speed: 8_000, pixels: 60_000 } };
+const frameAim = 20;
+const elementsAim = 3_000;
+
+export const scroll: Bench = {
+  name: 'scroll',
+  async run(scope) {
+    const pages = path.resolve('dist/web');
+    await access(path.join(pages, 'index.html')).catch(() => {
+      throw new Error('dist/web is not there: npm run build');
+    });
+    const { db, url: databaseUrl, folder: dataFolder } = await openBenchDatabase(scope);
+    const people = {
+      many: (await makeUserWithTokens(db, 100)).id,
+      few: (await makeUserWithTokens(db, 100)).id,
+    };
+    const stored = await storePictures(await openLocalStorage(path.join(dataFolder, 'files')), pictures);
+    await withoutIndexes(databaseUrl, async (db) => {
+      await fillLibrary(db, people.few, few);
+      await fillLibrary(db, people.many, many);
+      for (const id of Object.values(people)) await sharePictures(db, id, stored);
+    });
+    const subject = { databaseUrl, dataFolder, pages } satisfies WebSubject;
+    const web = await startChild<{ address: string }>(scope, 'web', subject);
+    const browser = await openBrowser(scope);
+    const open = async (userId: string) =>
+      openLibrary(browser, web.facts.address, await signIn(db, userId, dataFolder));
+
+    const first = { many: [] as number[], few: [] as number[] };
+    // The first load of each is the browser's own warm-up.
+    for (let n = 0; n <= loads; n++) {
+      for (const who of ['many', 'few'] as const) {
+        const { page, usable } = await open(people[who]);
+        if (n > 0) first[who].push(usable);
+        await page.context().close();
+      }
+    }
+    const { page } = await open(people.many);
+    await scrollThrough(page, paces.wheel.pixels, paces.wheel.speed);
+    const wheel = await scrollThrough(page, paces.wheel.pixels, paces.wheel.speed);
+    const flung = await scrollThrough(page, paces.flung.pixels, paces.flung.speed);
+    const jump = await jumpDown(page);
+    await page.getByRole('button', { name: 'List', exact: true }).evaluate((button) => {
+      (button as unknown as { click(): void }).click();
+    });
+    await page.waitForSelector('tr[data-place]');
+    const list = await scrollThrough(page, paces.wheel.pixels, paces.wheel.speed);
+    const memory = await web.memory();
+    return {
+      figures: [
+        noted(
+          'first usable grid',
+          `${short(median(first.many))} ms`,
+          `of 100 items: ${short(median(first.few))} ms`,
+        ),
+        even('frames under 20 ms, at the pace of a wheel', wheel),
+        even('frames under 20 ms, flung', flung),
+        even('frames under 20 ms, as a list', list),
+        atMost(
+          'elements of the page',
+          Math.max(wheel.elements, flung.elements, list.elements),
+          elementsAim,
+          'elements',
+          'the most, while it was scrolled',
+        ),
+        noted('frames of the grid without their item yet', `${short(flung.empty * 100)} %`, 'flung'),
+        noted('from a jump into the middle to its pictures', `${short(jump)} ms`, ''),
+      ],
+      memory: memory ? [memory] : [],
+    };
+  },
+};
+
+function even(what: string, { frames }: Scrolled) {
+  const within = frames.filter((took) => took < frameAim).length / frames.length;
+  const detail = `${frames.length} frames, 95th percentile ${short(quantile(frames, 0.95))} ms, longest ${short(Math.max(...frames))} ms`;
+  return atLeast(what, within, 0.95, detail);
+}
+
+/** Opens My Content with an empty cache. @returns `usable`: milliseconds until a picture of the grid is shown */
+async function openLibrary(
+  browser: Browser,
+  address: string,
+  cookie: string,
+): Promise<{ page: Page; usable: number }> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await context.addCookies([cookieOf(cookie, address)]);
+  const page = await context.newPage();
+  const started = performance.now();
+  await page.goto(`${address}/content`, { waitUntil: 'commit' });
+  await page.waitForSelector('[data-place] img[data-shown]');
+  return { page, usable: performance.now() - started };
+}
+
+/** Goes to the middle of the list. @returns milliseconds until a picture of it is shown */
+async function jumpDown(page: Page): Promise<number> {
+  const started = performance.now();
+  // In one script: the page's policy lets no predicate be evaluated again and again.
+  await page.evaluate(`new Promise((resolve) => {
+    window.scrollTo(0, document.documentElement.scrollHeight / 2);
+    const isThere = (picture) => {
+      const { top, bottom } = picture.getBoundingClientRect();
+      return bottom > 0 && top < innerHeight;
+    };
+    const look = () => {
+      const pictures = [...document.querySelectorAll('[data-place] img[data-shown]')];
+      if (pictures.some(isThere)) resolve();
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  })`);
+  return performance.now() - started;
+}

@@ -1,0 +1,33 @@
+/**
+ * `npm run audit`: reads the audit log from its first entry to its last, also while Castwright runs. Ends with 1 and
+ * names the first entry that does not fit when one was changed, removed or put in.
+ *
+ * `npm run audit -- 41:HASH` also asks whether entry 41 still has the hash that was noted down: who can write to the
+ * database could make the whole log anew.
+ */
+import { readConfig } from '#config';
+import { openDatabase } from '#platform/db/client.ts';
+import { runningEmbeddedUrl } from '#platform/db/embedded.ts';
+import { createLog } from '#platform/log.ts';
+import { openDatabaseServer } from '../src/database-server.ts';
+import { audit } from './lib/audit-command.ts';
+
+const config = readConfig();
+const running = config.database.url ? null : await runningEmbeddedUrl(config.dataFolder, 'castwright');
+const server = running
+  ? { url: running, close: async () => {} }
+  : await openDatabaseServer(config, createLog({ level: 'warn', pretty: true, role: 'audit' }));
+const db = openDatabase({
+  url: server.url,
+  poolSize: 1,
+  applicationName: 'castwright-audit',
+  onIdleError: () => {},
+});
+try {
+  const { lines, whole } = await audit(db, process.argv.slice(2));
+  for (const line of lines) console.log(line);
+  if (!whole) process.exitCode = 1;
+} finally {
+  await db.$client.end();
+  await server.close();
+}

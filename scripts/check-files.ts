@@ -1,0 +1,58 @@
+/**
+ * `npm run check-files -- [--deep] [--remove-orphans]`: compares stored files with the rows that name them, from both
+ * sides, also while Castwright runs. Ends with 1 when they differ.
+ */
+import { parseArgs } from 'node:util';
+import { readConfig } from '#config';
+import { contentFileRecords } from '#features/library';
+import { documentFileRecords } from '#features/onboarding';
+import { uploadFileRecords } from '#features/uploads';
+import { openDatabase } from '#platform/db/client.ts';
+import { runningEmbeddedUrl } from '#platform/db/embedded.ts';
+import { createLog } from '#platform/log.ts';
+import { checkFiles, type Drift } from '#platform/storage/check-files.ts';
+import { openLocalStorage } from '#platform/storage/local-storage.ts';
+import { openDatabaseServer } from '../src/database-server.ts';
+
+const { values } = parseArgs({
+  options: {
+    deep: { type: 'boolean', default: false },
+    'remove-orphans': { type: 'boolean', default: false },
+  },
+});
+const onDrift = ({ kind, key, removed }: Drift) => console.log(`${kind} ${key}${removed ? ' removed' : ''}`);
+
+const config = readConfig();
+const running = config.database.url ? null : await runningEmbeddedUrl(config.dataFolder, 'castwright');
+const server = running
+  ? { url: running, close: async () => {} }
+  : await openDatabaseServer(config, createLog({ level: 'warn', pretty: true, role: 'check-files' }));
+const db = openDatabase({
+  url: server.url,
+  poolSize: 2,
+  applicationName: 'castwright-check-files',
+  onIdleError: () => {},
+});
+try {
+  const storage = await openLocalStorage(config.inData('files'));
+  const checking = {
+    now: new Date(),
+    deep: values.deep,
+    removeOrphans: values['remove-orphans'],
+    onDrift,
+  };
+  for (const records of [contentFileRecords(db), uploadFileRecords(db), documentFileRecords(db)]) {
+    const { folder, files, named, orphans, removed, young, missing, damaged } = await checkFiles(
+      storage,
+      records,
+      checking,
+    );
+    console.log(
+      `${folder}: ${files} files, ${named} named by rows; ${orphans} orphans (${removed} removed), ${missing} missing, ${damaged} damaged; ${young} too young to judge.`,
+    );
+    if (orphans > removed || missing > 0 || damaged > 0) process.exitCode = 1;
+  }
+} finally {
+  await db.$client.end();
+  await server.close();
+}

@@ -1,0 +1,40 @@
+/**
+ * `npm run reconcile`: compares the payment provider, subscriptions, purchases, the ledger and the receipts, also
+ * while Castwright runs, as the nightly job does. Ends with 1 when something waits for a person.
+ */
+import { readConfig } from '#config';
+import { recordAct } from '#features/audit';
+import { listDifferences, reconcile } from '#features/billing';
+import { systemClock } from '#platform/clock.ts';
+import { runningEmbeddedUrl } from '#platform/db/embedded.ts';
+import { createLog } from '#platform/log.ts';
+import { sendMail } from '#platform/mail/jobs.ts';
+import { openDatabaseServer } from '../src/database-server.ts';
+import { openInstallation } from '../src/installation.ts';
+
+const config = readConfig();
+const log = createLog({ level: 'warn', pretty: true, role: 'reconcile' });
+const running = config.database.url ? null : await runningEmbeddedUrl(config.dataFolder, 'castwright');
+const server = running
+  ? { url: running, directUrl: running, close: async () => {} }
+  : await openDatabaseServer(config, log);
+const installation = await openInstallation(config, log, server);
+const { db, mailBrand, payments, queue } = installation;
+try {
+  const act = { actorId: null, action: 'books.reconciled', subjectId: null, now: systemClock() } as const;
+  await db.transaction((tx) => recordAct(tx, act));
+  const { fresh, waiting } = await reconcile({
+    db,
+    clock: systemClock,
+    provider: payments,
+    brand: mailBrand,
+    sendMail: (tx, mail) => queue.enqueue(tx, sendMail, mail),
+  });
+  const open = (await listDifferences(db)).filter(({ resolvedAt }) => resolvedAt === null);
+  console.log(`${fresh} new differences, ${fresh - waiting} of them put right; ${open.length} wait for you.`);
+  for (const { foundAt, text } of open) console.log(`${foundAt} ${text}`);
+  if (open.length > 0) process.exitCode = 1;
+} finally {
+  await installation.close();
+  await server.close();
+}

@@ -1,0 +1,44 @@
+import type { ApiScope } from './api-keys.ts';
+import type { RouteName } from './index.ts';
+
+/**
+ * The calls that an API key may make, and the scope each asks for. A call that is not listed takes a session:
+ * whatever is about the account, money, keys, the team or administration never stands here (a test says so).
+ */
+export const scopeOfRoute: Partial<Record<RouteName, ApiScope>> = {
+  listContent: 'read_content',
+  getContent: 'read_content',
+  contentCounts: 'read_content',
+  contentLineage: 'read_content',
+  contentCredentials: 'read_content',
+  previewContent: 'read_content',
+  streamContent: 'read_content',
+  downloadContent: 'read_content',
+  downloadMany: 'read_content',
+  listCollections: 'read_content',
+  listOwnTags: 'read_content',
+  listReadings: 'read_content',
+
+  securityCheck: 'generate',
+  generateImage: 'generate',
+  generateSfwVideo: 'generate',
+  generateNsfwVideo: 'generate',
+  imageToImage: 'generate',
+  upscale: 'generate',
+  readText: 'generate',
+  caption: 'generate',
+  tagCatalogue: 'generate',
+  listPersonas: 'generate',
+  listTrainedModels: 'generate',
+  listJobs: 'generate',
+  cancelJob: 'generate',
+  cancelWaitingJobs: 'generate',
+  retryJob: 'generate',
+
+  changeContent: 'manage_content',
+  deleteContent: 'manage_content',
+  changeManyContents: 'manage_content',
+  createCollection: 'manage_content',
+  renameCollection: 'manage_content',
+  deleteCollection: 'manage_content',
+};

@@ -1,0 +1,153 @@
+/** Receipts and invoices. Amounts are whole cents of US dollars. */
+import { z } from 'zod';
+import { cents } from './billing.ts';
+import { id, idParams, success, timestamp } from './common.ts';
+import { limits } from './limits.ts';
+import { defineRoutes } from './route.ts';
+
+export const invoiceKind = z.enum(['subscription', 'tokens', 'enterprise', 'managed']);
+/** A receipt is `paid` from the beginning. */
+export const invoiceStatus = z.enum(['open', 'paid', 'overdue', 'void', 'refunded']);
+
+/** How it was paid; the last two are recorded by an administrator. */
+export const paymentMethod = z.enum(['card', 'wire', 'cryptocurrency']);
+
+export const invoiceLine = z.strictObject({
+  text: z.string(),
+  /** In hundredths: 2.5 gigabytes are 250. */
+  quantity: z.int(),
+  unitCents: cents,
+  cents,
+});
+
+export const invoice = z.strictObject({
+  id,
+  number: z.string(),
+  kind: invoiceKind,
+  status: invoiceStatus,
+  lines: z.array(invoiceLine),
+  totalCents: cents,
+  refundedCents: cents,
+  periodStart: timestamp.nullable(),
+  periodEnd: timestamp.nullable(),
+  issuedAt: timestamp,
+  dueAt: timestamp.nullable(),
+  paidAt: timestamp.nullable(),
+  method: paymentMethod.nullable(),
+});
+export type Invoice = z.infer<typeof invoice>;
+
+export const usageCosts = z.strictObject({
+  gpuHours: z.number(),
+  gpuCost: z.number(),
+  /** Hours. */
+  cpuTime: z.number(),
+  cpuCost: z.number(),
+  tokensUsed: z.int(),
+  tokensCost: z.number(),
+  /** Gigabytes. */
+  storageUsed: z.number(),
+  storageCost: z.number(),
+  totalUsageCost: z.number(),
+});
+export type UsageCosts = z.infer<typeof usageCosts>;
+
+/** An invoice as specification 001, section 3, lists its fields; amounts in dollars with two places. */
+export const enterpriseInvoice = z.strictObject({
+  id,
+  invoiceNumber: z.string(),
+  billingPeriodStart: timestamp,
+  billingPeriodEnd: timestamp,
+  dueDate: timestamp,
+  totalAmount: z.number(),
+  baseFee: z.number(),
+  gpuCost: z.number(),
+  cpuCost: z.number(),
+  tokensCost: z.number(),
+  storageCost: z.number(),
+  status: invoiceStatus,
+});
+export type EnterpriseInvoice = z.infer<typeof enterpriseInvoice>;
+
+export const invoiceRoutes = defineRoutes({
+  listInvoices: {
+    method: 'GET',
+    path: '/api/billing/invoices',
+    summary: "The caller's receipts and invoices, newest first; `before` gives the page below",
+    tag: 'Billing',
+    access: 'tour',
+    query: z.strictObject({
+      limit: z.coerce.number().int().min(1).max(limits.pageSizeMaximum).default(limits.pageSizeDefault),
+      /** The last one's id of the page above. */
+      before: id.optional(),
+    }),
+    response: z.array(invoice),
+  },
+  invoiceFile: {
+    method: 'GET',
+    path: '/api/billing/invoices/:id/pdf',
+    summary: 'One of them as PDF',
+    tag: 'Billing',
+    access: 'app',
+    params: idParams,
+    response: { kind: 'binary', description: 'PDF' },
+  },
+});
+
+export const enterpriseRoutes = defineRoutes({
+  enterpriseCosts: {
+    method: 'GET',
+    path: '/api/enterprise/usage/costs',
+    summary: 'What the present period has cost so far, by what was used (Enterprise only)',
+    tag: 'Enterprise',
+    access: 'app',
+    response: usageCosts,
+  },
+  listEnterpriseInvoices: {
+    method: 'GET',
+    path: '/api/enterprise/invoices',
+    summary: 'Invoices of an Enterprise account, newest first',
+    tag: 'Enterprise',
+    access: 'app',
+    response: z.array(enterpriseInvoice),
+  },
+  generateEnterpriseInvoice: {
+    method: 'POST',
+    path: '/api/enterprise/invoice/generate',
+    summary: 'The invoice of the last whole period; once for each period',
+    tag: 'Enterprise',
+    access: 'app',
+    limit: 'payment',
+    status: 201,
+    response: enterpriseInvoice,
+  },
+});
+
+export const payInvoiceForm = z.strictObject({
+  method: paymentMethod.exclude(['card']),
+  /** The bank's or the chain's. */
+  reference: z.string().trim().min(1, 'Please give the payment’s reference').max(200),
+});
+
+export const adminInvoiceRoutes = defineRoutes({
+  listOpenInvoices: {
+    method: 'GET',
+    path: '/api/admin/invoices',
+    summary: 'Invoices that wait for a payment, those longest due first',
+    tag: 'Administration',
+    access: 'app',
+    role: 'admin',
+    response: z.array(invoice.extend({ userId: id, email: z.string() })),
+  },
+  markInvoicePaid: {
+    method: 'POST',
+    path: '/api/admin/invoices/:id/paid',
+    summary: 'Record that an invoice was paid by wire or cryptocurrency',
+    tag: 'Administration',
+    access: 'app',
+    role: 'admin',
+    params: idParams,
+    body: payInvoiceForm,
+    response: success,
+  },
+});

@@ -1,0 +1,93 @@
+/** The Managed line (specification 000, section 9): quote, agreement, invoice, access window. */
+import { z } from 'zod';
+import { cents } from './billing.ts';
+import { id, idParams, success, timestamp } from './common.ts';
+import { defineRoutes } from './route.ts';
+
+export const quoteKind = z.enum(['creator', 'agency', 'enterprise']);
+export const quoteForm = z.strictObject({
+  kind: quoteKind,
+  models: z.int().min(1, 'At least one model').max(500),
+  message: z.string().trim().max(2_000).default(''),
+});
+
+export const quote = z.strictObject({
+  id,
+  kind: quoteKind,
+  models: z.int(),
+  message: z.string(),
+  state: z.enum(['open', 'agreed', 'declined']),
+  createdAt: timestamp,
+});
+export type Quote = z.infer<typeof quote>;
+
+/** What was agreed on. Access is open from the first paid invoice until `accessUntil`, and three days more. */
+export const agreement = z.strictObject({
+  id,
+  kind: quoteKind,
+  models: z.int(),
+  monthlyCents: cents,
+  tokensPerMonth: z.int(),
+  state: z.enum(['waiting', 'open', 'grace', 'closed', 'ended']),
+  accessFrom: timestamp.nullable(),
+  accessUntil: timestamp.nullable(),
+  nextInvoiceAt: timestamp.nullable(),
+});
+export type Agreement = z.infer<typeof agreement>;
+
+export const managedRoutes = defineRoutes({
+  managed: {
+    method: 'GET',
+    path: '/api/billing/managed',
+    summary: "The caller's quote requests and agreement",
+    tag: 'Billing',
+    access: 'tour',
+    response: z.strictObject({ quotes: z.array(quote), agreement: agreement.nullable() }),
+  },
+  requestQuote: {
+    method: 'POST',
+    path: '/api/billing/quotes',
+    summary: 'Ask for a Managed plan',
+    tag: 'Billing',
+    access: 'app',
+    limit: 'contact',
+    status: 201,
+    body: quoteForm,
+    response: quote,
+  },
+  endAgreement: {
+    method: 'POST',
+    path: '/api/billing/managed/end',
+    summary: 'End the agreement with its period; at least seven days before the next one',
+    tag: 'Billing',
+    access: 'app',
+    response: agreement,
+  },
+  listQuotes: {
+    method: 'GET',
+    path: '/api/admin/quotes',
+    summary: 'Quote requests that wait for an answer, the oldest first',
+    tag: 'Administration',
+    access: 'app',
+    role: 'admin',
+    response: z.array(quote.extend({ userId: id, email: z.string(), name: z.string() })),
+  },
+  answerQuote: {
+    method: 'POST',
+    path: '/api/admin/quotes/:id',
+    summary: 'Agree on a quote, which issues the first invoice, or decline it',
+    tag: 'Administration',
+    access: 'app',
+    role: 'admin',
+    params: idParams,
+    body: z.discriminatedUnion('answer', [
+      z.strictObject({
+        answer: z.literal('agree'),
+        monthlyCents: cents.min(100).max(100_000_00),
+        tokensPerMonth: z.int().min(1).max(1_000_000),
+      }),
+      z.strictObject({ answer: z.literal('decline'), reason: z.string().trim().min(1).max(500) }),
+    ]),
+    response: success,
+  },
+});

@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { id, success, timestamp } from './common.ts';
+import { jobState, operation } from './jobs.ts';
+import { defineRoutes } from './route.ts';
+
+/** Why nothing new is begun, and since when. */
+export const pause = z.strictObject({ reason: z.string(), since: timestamp });
+export type Pause = z.infer<typeof pause>;
+
+export const pauseForm = z.strictObject({
+  reason: z.string().trim().min(1, 'Please say why').max(200),
+});
+
+export const engineEntry = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  /** What the workers last said, at most a quarter of a minute ago. */
+  online: z.boolean(),
+  detail: z.string(),
+  gpu: z.boolean(),
+  /** Null before it has said so. */
+  operations: z.array(operation).nullable(),
+  /** Workers that drive it, and jobs that they take at the same time in all. */
+  workers: z.int(),
+  room: z.int(),
+  running: z.int(),
+  seenAt: timestamp,
+  /** One that is paused ends what it runs and begins nothing: with `running` 0 it is drained. */
+  paused: pause.nullable(),
+});
+export type EngineEntry = z.infer<typeof engineEntry>;
+
+/** Work of one kind that waits for an engine. */
+export const queueLine = z.strictObject({
+  operation,
+  lane: z.enum(['interactive', 'bulk']),
+  waiting: z.int(),
+  oldestAt: timestamp,
+});
+export type QueueLine = z.infer<typeof queueLine>;
+
+/** A kind of background work: mails, clean-up, payments. */
+export const backgroundQueue = z.strictObject({
+  name: z.string(),
+  waiting: z.int(),
+  running: z.int(),
+  /** Given up after their last try, in the last seven days. */
+  failed: z.int(),
+});
+export type BackgroundQueue = z.infer<typeof backgroundQueue>;
+
+export const operationsReport = z.strictObject({
+  engines: z.array(engineEntry),
+  paused: pause.nullable(),
+  lines: z.array(queueLine),
+  /** Engine jobs of the last 24 hours, and those that wait or run. */
+  states: z.strictObject({
+    queued: z.int(),
+    running: z.int(),
+    completed: z.int(),
+    failed: z.int(),
+    cancelled: z.int(),
+  }),
+  background: z.array(backgroundQueue),
+});
+export type OperationsReport = z.infer<typeof operationsReport>;
+
+/** An engine job as the operator sees it: what it is and how it went, never what was asked for. */
+export const operatorsJob = z.strictObject({
+  id,
+  userId: id,
+  operation,
+  lane: z.enum(['interactive', 'bulk']),
+  state: jobState,
+  engineId: z.string().nullable(),
+  attempt: z.int(),
+  cost: z.int(),
+  /** What its owner was told, and the engine's own words. */
+  problem: z.string().nullable(),
+  fault: z.string().nullable(),
+  createdAt: timestamp,
+  startedAt: timestamp.nullable(),
+  endedAt: timestamp.nullable(),
+});
+export type OperatorsJob = z.infer<typeof operatorsJob>;
+
+/** Background work that was given up. */
+export const deadLetter = z.strictObject({
+  id,
+  queue: z.string(),
+  tries: z.int(),
+  failedAt: timestamp,
+  error: z.string(),
+});
+export type DeadLetter = z.infer<typeof deadLetter>;
+
+const engineParams = z.strictObject({ id: z.string().min(1).max(200) });
+
+/** Engines and queues, for administrators. */
+export const operationsRoutes = defineRoutes({
+  operationsReport: {
+    method: 'GET',
+    path: '/api/admin/operations',
+    summary: 'Engines, what waits for them, and background work',
+    tag: 'Administration',
+    access: 'app',
+    role: 'admin',
+    response: operationsReport,
+  },
+  operatorsJobs: {
+    method: 'GET',
+    path: '/api/admin/jobs',
+    summary: 'Engine jobs of all accounts by state, the newest first',
+    tag: 'Administration',
+    access: 'app',
+    role: 'admin',
+    query: z.strictObject({
+      state: jobState.optional(),
+      operation: operation.optional(),
+      /** The `id` of the last one of the page before: ids grow with time. */
+      before: id.optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(25),
+    }),
+    response: z.strictObject({ jobs: z.array(operatorsJob), more: z.boolean() }),
+  },
+  pauseEngine: {
+    method: 'POST',
+    path: '/api/admin/engines/:id/pause',
+    summary: 'Begin nothing new on an engine; what runs there ends',
+    tag: 'Administration',
+    access: 'app',
+    role: 'admin',
+    params: engineParams,
+    body: pauseForm,
+    response: success,
+  },
+  resumeEngine: {
+    method: 'POST',
+    path: '/api/admin/engines/:id/resume',
+    summary: 'Give an engine work again',
+    tag: 'Administration',
+    access: 'app',
+    role: 'admin',
+    params: engineParams,
+    response: success,
+  },
+  pauseQueue: {
+    method: 'POST',
+    path: '/api/admin/queue/pause',
+    summary: 'Begin nothing new on any engine; calls are taken and wait',
+    tag: 'Administration',
+    access: 'app',
+    role: 'admin',
+    body: pauseForm,
+    response: success,
+  },
+  resumeQueue: {
+    method: 'POST',
+    path: '/api/admin/queue/resume',
+    summary: 'Begin waiting work again',
+    tag: 'Administration',
+    access: 'app',
+    role: 'admin',
+    response: success,
+  },
+  deadLetters: {
+    method: 'GET',
+    path: '/api/admin/dead-letters',
+    summary: 'Background work that was given up in the last seven days, the newest first',
+    tag: 'Administration',
+    access: 'app',
+    role: 'admin',
+    response: z.array(deadLetter),
+  },
+  retryDeadLetter: {
+    method: 'POST',
+    path: '/api/admin/dead-letters/:queue/:id/retry',
+    summary: 'Try background work again that was given up',
+    tag: 'Administration',
+    access: 'app',
+    role: 'admin',
+    params: z.strictObject({ queue: z.string().min(1).max(100), id }),
+    response: success,
+  },
+});

@@ -1,0 +1,32 @@
+/** Texts of the training wizard that the specification fixes; apart, because no other page has them. */
+export const trainingMessages = {
+  started: 'Your model is in training.',
+  sessionNotCreated: 'Failed to create training session',
+  sessionNotUpdated: 'Failed to update training session',
+  sessionNotDeleted: 'Failed to delete training session',
+  modelNotCreated: 'Failed to create training model',
+  imagesFailed: 'Failed to generate images',
+  noImages: 'No images returned from API',
+  noModelId: 'No model ID found. Please restart the training process.',
+  modelsNotRead: 'Failed to fetch training models',
+  modelNotFound: 'Training model not found. Please restart the training process.',
+  startFailed: 'Failed to start training',
+  noSession: 'No active training session found',
+  generationFailed: 'Generation Failed',
+  dataFailed: 'Training Data Generation Failed',
+  deleteFailed: {
+    title: 'Delete Failed',
+    text: 'Failed to delete the image. Please try again.',
+  },
+  limitReached: { title: 'Limit Reached', text: 'Maximum of 50 training images allowed' },
+  noData: 'No Training Data Generated',
+  missing: 'Missing Requirements',
+  policy: 'Content Policy Violation',
+  resumed: { title: 'Training in Progress', text: 'Resuming active training session.' },
+  restored: {
+    title: 'Training Session Restored',
+    text: (step: number) => `Continuing from Step ${step}`,
+  },
+  complete: 'Training Complete!',
+  failed: 'Training Failed',
+} as const;

@@ -1,0 +1,129 @@
+/** User management, for administrators (specification 001, sections 2.3 and 7). */
+import { z } from 'zod';
+import { id, idParams, success, timestamp } from './common.ts';
+import { gateSteps } from './gate.ts';
+import { role, subscription } from './identity.ts';
+import { limits } from './limits.ts';
+import { defineRoutes } from './route.ts';
+
+export const managedUser = z.strictObject({
+  id,
+  email: z.string(),
+  emailVerified: z.boolean(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role,
+  subscription,
+  secondFactor: z.boolean(),
+  /** The password is one that an administrator gave. */
+  passwordChangeDue: z.boolean(),
+  /** The step of onboarding that is due. */
+  gate: z.enum(gateSteps),
+  /** They said that they are under age. */
+  ageDenied: z.boolean(),
+  suspension: z.strictObject({ since: timestamp, reason: z.string() }).nullable(),
+  isYou: z.boolean(),
+  createdAt: timestamp,
+});
+export type ManagedUser = z.infer<typeof managedUser>;
+
+const personName = (message: string) => z.string().trim().min(1, message).max(limits.personNameMaximum);
+
+export const addUserForm = z.strictObject({
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(limits.emailMaximum)
+    .pipe(z.email('Please enter a valid email address')),
+  firstName: personName('First name is required'),
+  lastName: personName('Last name is required'),
+  role,
+  /** Has to be changed at the first sign-in. */
+  temporaryPassword: z
+    .string()
+    .min(limits.newPasswordMinimum, 'Password must be at least 8 characters')
+    .max(limits.passwordMaximum, 'Password must be at most 128 characters'),
+});
+
+const reason = z.string().trim().min(1, 'Please give a reason').max(limits.rejectionReasonMaximum);
+
+const forAdmins = { tag: 'Administration', access: 'app', role: 'admin' } as const;
+
+export const userRoutes = defineRoutes({
+  listUsers: {
+    method: 'GET',
+    path: '/api/users',
+    summary: 'All accounts, newest first; `before` gives the page below',
+    ...forAdmins,
+    query: z.strictObject({
+      /** A part of the name or the address. */
+      search: z.string().trim().max(limits.emailMaximum).optional(),
+      limit: z.coerce.number().int().min(1).max(limits.pageSizeMaximum).default(limits.pageSizeDefault),
+      /** The last one's id of the page above. */
+      before: id.optional(),
+    }),
+    response: z.array(managedUser),
+  },
+  addUser: {
+    method: 'POST',
+    path: '/api/users',
+    summary: 'Make an account with a temporary password',
+    ...forAdmins,
+    status: 201,
+    body: addUserForm,
+    response: success,
+  },
+  removeUser: {
+    method: 'DELETE',
+    path: '/api/users/:id',
+    summary: 'Close an account for good; its data is deleted',
+    ...forAdmins,
+    params: idParams,
+    response: success,
+  },
+  changeUserRole: {
+    method: 'PUT',
+    path: '/api/users/:id/role',
+    summary: 'Make somebody an administrator, or a user again',
+    ...forAdmins,
+    params: idParams,
+    body: z.strictObject({ role }),
+    response: success,
+  },
+  suspendUser: {
+    method: 'POST',
+    path: '/api/users/:id/suspend',
+    summary: 'Shut an account until the suspension is lifted; ends its sessions',
+    ...forAdmins,
+    params: idParams,
+    body: z.strictObject({ reason }),
+    response: success,
+  },
+  liftSuspension: {
+    method: 'POST',
+    path: '/api/users/:id/lift',
+    summary: 'Open a suspended account again',
+    ...forAdmins,
+    params: idParams,
+    response: success,
+  },
+  signOutUser: {
+    method: 'POST',
+    path: '/api/users/:id/sign-out',
+    summary: 'End every session of an account',
+    ...forAdmins,
+    params: idParams,
+    response: success,
+  },
+  grantUserTokens: {
+    method: 'POST',
+    path: '/api/users/:id/tokens',
+    summary: 'Give tokens that stay; the person reads the reason',
+    ...forAdmins,
+    idempotent: true,
+    params: idParams,
+    body: z.strictObject({ amount: z.int().min(1).max(limits.grantMaximum), reason }),
+    response: success,
+  },
+});

@@ -1,0 +1,75 @@
+/** Gives a picture another look on the CPU, whoever made it. */
+
+import { mixed, type Raster, resized } from '../raster.ts';
+import { comic, inkDrawing, lineArt, risograph } from './drawing.ts';
+import { imageOf, rasterOf } from './image.ts';
+import { oilPainting, pastel, watercolour } from './painting.ts';
+import { filmStill, night, noir, photograph, vintage } from './photo.ts';
+import { handFor, type Style } from './style.ts';
+
+/**
+ * The styles by the platform's ids (`contract/styles.ts`), and how much (0 … 1) of a large picture's finest detail
+ * each lets through: a photograph's all, a painting's none.
+ */
+const styles: Record<string, { filter: Style; detail: number }> = {
+  photograph: { filter: photograph, detail: 1 },
+  film_still: { filter: filmStill, detail: 0.9 },
+  noir: { filter: noir, detail: 0.9 },
+  watercolour: { filter: watercolour, detail: 0.1 },
+  oil_painting: { filter: oilPainting, detail: 0.1 },
+  ink_drawing: { filter: inkDrawing, detail: 0 },
+  pastel: { filter: pastel, detail: 0.1 },
+  comic: { filter: comic, detail: 0 },
+  line_art: { filter: lineArt, detail: 0 },
+  risograph: { filter: risograph, detail: 0.1 },
+  vintage: { filter: vintage, detail: 0.7 },
+  night: { filter: night, detail: 0.6 },
+};
+
+export const isStyle = (id: string): boolean => Object.hasOwn(styles, id);
+
+/** What filters work on at once; larger pictures are made smaller for them, and get their detail back. */
+const workPixels = 2_500_000;
+
+/**
+ * The picture in a style. `amount` 0 leaves it as it is, 1 is the style alone; the same seed gives the same grain,
+ * strokes and inks. Throws for a style that is none (`isStyle`).
+ */
+export function restyled(picture: Raster, style: string, amount: number, seed: number): Promise<Raster> {
+  const { filter, detail } = styles[style] ?? {};
+  if (!filter || detail === undefined) throw new Error(`unknown style ${style}`);
+  return filtered(picture, filter, detail, amount, seed);
+}
+
+/** The picture under any filter, in bounded time and memory. */
+export async function filtered(
+  picture: Raster,
+  filter: Style,
+  detail: number,
+  amount: number,
+  seed: number,
+): Promise<Raster> {
+  if (amount <= 0) return picture;
+  const { width, height } = picture;
+  const scale = Math.min(1, Math.sqrt(workPixels / (width * height)));
+  const work = await resized(picture, Math.round(width * scale), Math.round(height * scale));
+  const changed = rasterOf(filter(imageOf(work), handFor(work, seed)));
+  if (scale === 1) return mixed(picture, changed, amount);
+  const [large, coarse] = [await resized(changed, width, height), await resized(work, width, height)];
+  return mixed(picture, withDetail(large, picture, coarse, detail), amount);
+}
+
+/** Puts back, in place, what of a picture's brightness was lost when it was made smaller. */
+function withDetail(changed: Raster, picture: Raster, coarse: Raster, share: number): Raster {
+  const { data } = changed;
+  const [fine, soft] = [picture.data, coarse.data];
+  for (let at = 0; share > 0 && at < data.length; at += 3) {
+    const lost =
+      (0.2126 * ((fine[at] ?? 0) - (soft[at] ?? 0)) +
+        0.7152 * ((fine[at + 1] ?? 0) - (soft[at + 1] ?? 0)) +
+        0.0722 * ((fine[at + 2] ?? 0) - (soft[at + 2] ?? 0))) *
+      share;
+    for (let c = at; c < at + 3; c++) data[c] = Math.min(255, Math.max(0, (data[c] ?? 0) + lost));
+  }
+  return changed;
+}

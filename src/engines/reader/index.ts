@@ -1,0 +1,3 @@
+/** The reading engine's only door. */
+
+export { createReaderEngine } from './engine.ts';

@@ -1,0 +1,91 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { AuditAction, AuditDetails } from '#contract/audit.ts';
+import { AppError } from '#contract/errors.ts';
+import { recordAct } from '#features/audit';
+import { sessions, users } from '#features/identity';
+import type { Tx } from '#platform/db/client.ts';
+
+type Account = typeof users.$inferSelect;
+
+/** Which account an administrator changes, and when. */
+export type Change = { actorId: string; userId: string; now: Date };
+
+/**
+ * Changes an account in one of the ways that could leave an installation without administrators: one change at a
+ * time, never of one's own account, and only by who still is an administrator when their turn comes. So whoever acts
+ * remains.
+ *
+ * @throws AppError NOT_FOUND, CONFLICT for one's own account, FORBIDDEN for who is no administrator any more
+ */
+async function changeAccount(
+  tx: Tx,
+  { actorId, now, userId }: Change,
+  change: (account: Account) => {
+    set?: Partial<typeof users.$inferInsert>;
+    endSessions?: boolean;
+    action: AuditAction;
+    details?: AuditDetails;
+  },
+): Promise<void> {
+  if (actorId === userId)
+    throw new AppError('CONFLICT', 'Another administrator has to do this to your account.');
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`);
+  const [actor] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(eq(users.id, actorId), eq(users.role, 'admin'), isNull(users.suspendedAt), isNull(users.closedAt)),
+    );
+  if (!actor) throw new AppError('FORBIDDEN', 'This is for administrators.');
+  const [account] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.closedAt)))
+    .for('update');
+  if (!account) throw new AppError('NOT_FOUND', 'There is no such account.');
+  const { action, details, endSessions, set } = change(account);
+  if (set)
+    await tx
+      .update(users)
+      .set({ ...set, updatedAt: now })
+      .where(eq(users.id, userId));
+  if (endSessions) await tx.delete(sessions).where(eq(sessions.userId, userId));
+  await recordAct(tx, { actorId, action, subjectId: userId, details: details ?? {}, now });
+}
+
+/** Closes an account for good: nobody signs in from now on, and its data is due to be deleted. */
+export function removeUser(tx: Tx, given: Change): Promise<void> {
+  return changeAccount(tx, given, () => ({
+    set: { closedAt: given.now, deletionDueAt: given.now },
+    endSessions: true,
+    action: 'user.removed',
+  }));
+}
+
+/** Another role, which counts from the next call on. */
+export function changeRole(tx: Tx, given: Change & { role: Account['role'] }): Promise<void> {
+  const { role } = given;
+  return changeAccount(tx, given, () => ({ set: { role }, action: 'user.role_changed', details: { role } }));
+}
+
+/** Shuts an account until the suspension is lifted. Asked again it has another reason. */
+export function suspendUser(tx: Tx, given: Change & { reason: string }): Promise<void> {
+  return changeAccount(tx, given, ({ suspendedAt }) => ({
+    set: { suspendedAt: suspendedAt ?? given.now, suspensionReason: given.reason },
+    endSessions: true,
+    action: 'user.suspended',
+  }));
+}
+
+/** @throws AppError CONFLICT for an account that is not suspended */
+export function liftSuspension(tx: Tx, given: Change): Promise<void> {
+  return changeAccount(tx, given, ({ suspendedAt }) => {
+    if (!suspendedAt) throw new AppError('CONFLICT', 'This account is not suspended.');
+    return { set: { suspendedAt: null, suspensionReason: null }, action: 'user.restored' };
+  });
+}
+
+/** Ends every session of an account. */
+export function signOutUser(tx: Tx, given: Change): Promise<void> {
+  return changeAccount(tx, given, () => ({ endSessions: true, action: 'user.signed_out' }));
+}

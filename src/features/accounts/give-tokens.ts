@@ -1,0 +1,37 @@
+import { AppError } from '#contract/errors.ts';
+import { recordAct } from '#features/audit';
+import { accountsOf } from '#features/identity';
+import { grantTokens, openWallet } from '#features/ledger';
+import { notifyUser } from '#features/notifications';
+import type { Tx } from '#platform/db/client.ts';
+
+export type Gift = {
+  actorId: string;
+  userId: string;
+  amount: number;
+  /** The person reads it. */
+  reason: string;
+  /** The same key gives once. */
+  key: string;
+  now: Date;
+};
+
+/**
+ * Gives somebody tokens that stay, and tells them why.
+ *
+ * @throws AppError NOT_FOUND, CONFLICT for a key that was used for another gift
+ */
+export async function giveTokens(tx: Tx, gift: Gift): Promise<void> {
+  const { actorId, amount, key, now, reason, userId } = gift;
+  if (!(await accountsOf(tx, [userId])).has(userId)) {
+    throw new AppError('NOT_FOUND', 'There is no such account.');
+  }
+  // It may be that they have never signed in.
+  await openWallet(tx, userId);
+  const idempotencyKey = `gift:${key}`;
+  const { granted } = await grantTokens(tx, { userId, amount, reason: 'admin', idempotencyKey });
+  if (!granted) return;
+  const title = `You were given ${amount} ${amount === 1 ? 'token' : 'tokens'}`;
+  await notifyUser(tx, { userId, occasion: idempotencyKey, title, message: reason });
+  await recordAct(tx, { actorId, action: 'tokens.granted', subjectId: userId, details: { amount }, now });
+}

@@ -1,0 +1,17 @@
+export type JsonObject = { [key: string]: unknown };
+
+const jsonLength = 2 * 1024 * 1024;
+
+/** A JSON object out of a stranger's text; null for all else, and for more than 2 MB. */
+export function jsonObject(text: string | undefined): JsonObject | null {
+  if (text === undefined || text.length > jsonLength) return null;
+  try {
+    return asObject(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+export function asObject(value: unknown): JsonObject | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+}

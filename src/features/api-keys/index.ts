@@ -1,0 +1,2 @@
+export { createKeyAuthenticator } from './authenticate-key.ts';
+export { apiKeyHandlers } from './routes.ts';

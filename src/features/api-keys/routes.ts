@@ -1,0 +1,21 @@
+import type { apiKeyRoutes } from '#contract/api-keys.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/client.ts';
+import type { Handlers } from '#platform/http/handler.ts';
+import { createKey, listKeys, revokeKey } from './keys.ts';
+
+type ApiKeyDependencies = { db: Db; clock: Clock };
+
+export function apiKeyHandlers({ db, clock }: ApiKeyDependencies): Handlers<typeof apiKeyRoutes> {
+  return {
+    listApiKeys: ({ caller }) => listKeys(db, caller.userId, clock()),
+
+    createApiKey: ({ caller, body }) =>
+      db.transaction((tx) => createKey(tx, { userId: caller.userId, form: body, now: clock() })),
+
+    revokeApiKey: async ({ caller, params }) => {
+      await revokeKey(db, caller.userId, params.id);
+      return { success: true, message: 'Calls with that key are refused from now on.' };
+    },
+  };
+}

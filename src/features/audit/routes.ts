@@ -1,0 +1,37 @@
+import { type AuditEntry, auditActions, type auditRoutes } from '#contract/audit.ts';
+import type { Db } from '#platform/db/client.ts';
+import type { Handlers } from '#platform/http/handler.ts';
+import type { EntryRow } from './chain.ts';
+import { checkLog } from './check-log.ts';
+import { listEntries } from './queries.ts';
+
+export type AuditDependencies = {
+  db: Db;
+  /** First and last names of people who still have an account. */
+  namesOf: (userIds: readonly string[]) => Promise<Map<string, string>>;
+};
+
+export function auditHandlers({ db, namesOf }: AuditDependencies): Handlers<typeof auditRoutes> {
+  return {
+    listAudit: async ({ query }) => {
+      const rows = await listEntries(db, query);
+      const names = await namesOf(rows.flatMap(({ actorId }) => actorId ?? []));
+      return rows.map((row) => presentEntry(row, names));
+    },
+
+    checkAudit: () => checkLog(db),
+  };
+}
+
+function presentEntry(row: EntryRow, names: Map<string, string>): AuditEntry {
+  const { action, actorId, details, hash, seq, subjectId } = row;
+  return {
+    seq,
+    at: row.at.toISOString(),
+    actor: actorId ? { id: actorId, name: names.get(actorId) ?? null } : null,
+    action,
+    subject: { kind: auditActions[action], id: subjectId },
+    details,
+    hash,
+  };
+}

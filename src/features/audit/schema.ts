@@ -1,0 +1,34 @@
+import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { AuditAction, AuditDetails } from '#contract/audit.ts';
+import { moment } from '#platform/db/columns.ts';
+
+/**
+ * The audit log. Only added to: a trigger refuses any change. It names people by their ids and without a foreign key,
+ * so that it stays whole when an account is deleted, and tells nothing of the person then.
+ */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    seq: integer().primaryKey(),
+    at: moment().notNull(),
+    /** Null for the system and the command line. */
+    actorId: uuid(),
+    action: text().$type<AuditAction>().notNull(),
+    subjectId: uuid(),
+    details: jsonb().$type<AuditDetails>().notNull(),
+    previousHash: text().notNull(),
+    hash: text().notNull(),
+  },
+  (table) => [
+    index('audit_entries_of_actor').on(table.actorId, table.seq),
+    index('audit_entries_of_subject').on(table.subjectId, table.seq),
+    index('audit_entries_of_action').on(table.action, table.seq),
+  ],
+);
+
+/** Where the log ends, in its one row: without it, taking away the last entries would leave a chain that fits. */
+export const auditEnd = pgTable('audit_end', {
+  only: boolean().primaryKey().default(true),
+  seq: integer().notNull(),
+  hash: text().notNull(),
+});

@@ -1,0 +1,78 @@
+import { and, desc, inArray, isNull, notInArray } from 'drizzle-orm';
+import type { Db } from '#platform/db/client.ts';
+import { newId } from '#platform/ids.ts';
+import { billingDifferences } from './schema.ts';
+import { tellAdministrators } from './tell.ts';
+
+export type Difference = {
+  /** Names what differs. */
+  subject: string;
+  /** In words, with the ids to look up. */
+  text: string;
+  /** It was put right as soon as it was found. */
+  repaired: boolean;
+};
+
+/**
+ * Keeps what a whole comparison found: what is new once, what is gone as resolved. Admins hear of what is new.
+ *
+ * @returns how many are new, and how many of these wait for a person
+ */
+export async function keepDifferences(
+  db: Db,
+  found: readonly Difference[],
+  now: Date,
+): Promise<{ fresh: number; waiting: number }> {
+  const bySubject = new Map(found.map((one) => [one.subject, one]));
+  return db.transaction(async (tx) => {
+    const open = [...bySubject.values()].filter(({ repaired }) => !repaired).map(({ subject }) => subject);
+    const gone = isNull(billingDifferences.resolvedAt);
+    await tx
+      .update(billingDifferences)
+      .set({ resolvedAt: now })
+      .where(open.length > 0 ? and(gone, notInArray(billingDifferences.subject, open)) : gone);
+    const known = await tx
+      .select({ subject: billingDifferences.subject })
+      .from(billingDifferences)
+      .where(
+        and(
+          isNull(billingDifferences.resolvedAt),
+          inArray(billingDifferences.subject, [...bySubject.keys()]),
+        ),
+      );
+    const old = new Set(known.map(({ subject }) => subject));
+    const fresh = [...bySubject.values()].filter(({ subject }) => !old.has(subject));
+    if (fresh.length === 0) return { fresh: 0, waiting: 0 };
+    await tx.insert(billingDifferences).values(
+      fresh.map(({ repaired, subject, text }) => ({
+        id: newId(),
+        subject,
+        text,
+        foundAt: now,
+        resolvedAt: repaired ? now : null,
+      })),
+    );
+    const waiting = fresh.filter(({ repaired }) => !repaired).length;
+    await tellAdministrators(tx, {
+      occasion: `differences:${now.toISOString()}`,
+      title: `${fresh.length} ${fresh.length === 1 ? 'difference' : 'differences'} in billing`,
+      message: `The comparison with the payment provider put ${fresh.length - waiting} of them right; ${waiting} wait for you.`,
+    });
+    return { fresh: fresh.length, waiting };
+  });
+}
+
+/** The newest first. */
+export async function listDifferences(db: Db) {
+  const rows = await db
+    .select()
+    .from(billingDifferences)
+    .orderBy(desc(billingDifferences.foundAt), desc(billingDifferences.id))
+    .limit(500);
+  return rows.map(({ foundAt, id, resolvedAt, text }) => ({
+    id,
+    text,
+    foundAt: foundAt.toISOString(),
+    resolvedAt: resolvedAt?.toISOString() ?? null,
+  }));
+}

@@ -1,0 +1,2 @@
+export { enterpriseJobs, invoiceMonth as invoiceMonthJob, recordDay as recordDayJob } from './jobs.ts';
+export { enterpriseHandlers } from './routes.ts';

@@ -1,0 +1,76 @@
+import { count, min, sql } from 'drizzle-orm';
+import type { JobState } from '#contract/jobs.ts';
+import type { OperationsReport, Pause } from '#contract/operations.ts';
+import type { Db } from '#platform/db/client.ts';
+import { freshRoom } from '../engine-rooms.ts';
+import { inService, isFresh } from '../engine-status.ts';
+import { engineJobs, enginePauses, engineRooms, engineStatus } from '../schema.ts';
+import { everyEngine } from './pauses.ts';
+
+/** Engines, their pauses, what waits for them, and engine jobs by state. */
+export async function enginesReport(db: Db): Promise<Omit<OperationsReport, 'background'>> {
+  const [pauses, engines, rooms, busy, lines, counted] = await Promise.all([
+    db.select().from(enginePauses),
+    db
+      .select({ row: engineStatus, fresh: isFresh })
+      .from(engineStatus)
+      .where(inService)
+      .orderBy(engineStatus.id),
+    db
+      .select({ id: engineRooms.engineId, workers: count(), room: sql<number>`sum(concurrency)::integer` })
+      .from(engineRooms)
+      .where(freshRoom)
+      .groupBy(engineRooms.engineId),
+    db
+      .select({ id: engineJobs.engineId, running: count() })
+      .from(engineJobs)
+      .where(sql`state = 'running'`)
+      .groupBy(engineJobs.engineId),
+    db
+      .select({
+        operation: engineJobs.operation,
+        lane: engineJobs.lane,
+        waiting: count(),
+        oldest: min(engineJobs.createdAt),
+      })
+      .from(engineJobs)
+      .where(sql`state = 'queued'`)
+      .groupBy(engineJobs.operation, engineJobs.lane)
+      .orderBy(engineJobs.lane, engineJobs.operation),
+    countStates(db),
+  ]);
+  const pauseOf = new Map(
+    pauses.map(({ engineId, reason, since }) => [engineId, { reason, since: since.toISOString() }]),
+  );
+  const roomOf = new Map(rooms.map((row) => [row.id, row]));
+  const runningOn = new Map(busy.map(({ id, running }) => [id, running]));
+  return {
+    engines: engines.map(({ row: { id, name, online, detail, gpu, operations, seenAt }, fresh }) => ({
+      id,
+      name,
+      online: online && fresh,
+      detail,
+      gpu,
+      operations: operations && [...operations],
+      workers: roomOf.get(id)?.workers ?? 0,
+      room: roomOf.get(id)?.room ?? 0,
+      running: runningOn.get(id) ?? 0,
+      seenAt: seenAt.toISOString(),
+      paused: pauseOf.get(id) ?? null,
+    })),
+    paused: (pauseOf.get(everyEngine) as Pause | undefined) ?? null,
+    lines: lines.map(({ oldest, ...line }) => ({ ...line, oldestAt: (oldest ?? new Date()).toISOString() })),
+    states: counted,
+  };
+}
+
+async function countStates(db: Db): Promise<Record<JobState, number>> {
+  const rows = await db
+    .select({ state: engineJobs.state, n: count() })
+    .from(engineJobs)
+    .where(sql`state in ('queued', 'running') or ended_at > now() - interval '24 hours'`)
+    .groupBy(engineJobs.state);
+  const states = { queued: 0, running: 0, completed: 0, failed: 0, cancelled: 0 };
+  for (const { state, n } of rows) states[state] = n;
+  return states;
+}

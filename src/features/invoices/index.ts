@@ -1,0 +1,10 @@
+export { dateInWords, dollars } from './in-words.ts';
+export { issueInvoice, type NewInvoice } from './issue-invoice.ts';
+export { invoiceJobs, markOverdue as markOverdueJob } from './jobs.ts';
+export { invoiceMail, overdueMail } from './mails.ts';
+export { readTypefaces } from './pdf/typeface.ts';
+export { invoicesById, invoicesOf, invoicesOfKeys } from './queries.ts';
+export { invoiceHandlers } from './routes.ts';
+export type { InvoiceRow } from './schema.ts';
+export { refundInvoice, voidInvoice } from './settle-invoice.ts';
+export { type InvoicePost, tellOfInvoice } from './tell-of-invoice.ts';

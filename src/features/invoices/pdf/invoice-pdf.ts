@@ -1,0 +1,187 @@
+import type { Site } from '#contract/site.ts';
+import { dateInWords, dollars } from '../in-words.ts';
+import type { InvoiceLine, InvoiceRow } from '../schema.ts';
+import { ink, openSheet, page, right, type Sheet } from './sheet.ts';
+import type { Typefaces } from './typeface.ts';
+
+/** Who issues: the brand above the document, the operator and their address below it. */
+export type Issuer = Pick<Site, 'brand' | 'operator' | 'contact'>;
+
+const columns = { quantity: 360, unit: 446, amount: right } as const;
+const leading = 13.5;
+/** Below it nothing but the foot stands. */
+const floor = 760;
+
+/**
+ * A receipt or invoice as PDF. The same document of the same issuer gives the same bytes. A name whose
+ * letters no font has is left out, and the account's address stands for it.
+ */
+export function invoicePdf(invoice: InvoiceRow, issuer: Issuer, typefaces: Typefaces): Promise<Buffer> {
+  const title = `${titleOf(invoice)} ${invoice.number}`;
+  const sheet = openSheet(typefaces, { title, author: issuer.operator.name, at: invoice.issuedAt });
+  writeHead(sheet, invoice, issuer);
+  const below = writeParties(sheet, invoice, issuer);
+  const end = writeLines(sheet, invoice.lines, below + 34);
+  writeTotals(sheet, invoice, end);
+  sheet.onEachPage((number, count) => writeFoot(sheet, issuer, `${invoice.number} · ${number} of ${count}`));
+  return sheet.bytes();
+}
+
+/** What was paid from the beginning is a receipt; what waited for its payment, an invoice. */
+function titleOf({ dueAt }: InvoiceRow): string {
+  return dueAt ? 'Invoice' : 'Receipt';
+}
+
+function writeHead(sheet: Sheet, invoice: InvoiceRow, issuer: Issuer): void {
+  sheet.block(0, 0, page.width, 6, ink.ember);
+  sheet.write(issuer.brand.name, page.margin, 76, { face: 'display', size: 22 });
+  sheet.write(titleOf(invoice), right, 76, { face: 'display', size: 22, align: 'right' });
+  sheet.write(issuer.brand.tagline, page.margin, 94, { size: 9, colour: ink.faint });
+  sheet.write(invoice.number, right, 94, { size: 10, colour: ink.quiet, align: 'right' });
+}
+
+function writeParties(sheet: Sheet, invoice: InvoiceRow, issuer: Issuer): number {
+  const width = 150;
+  const top = 140;
+  const party = (heading: string, lines: readonly string[], x: number) => {
+    sheet.write(heading, x, top, { size: 8, colour: ink.faint });
+    return lines.reduce(
+      (y, line, n) =>
+        sheet.writeWrapped(line, x, y + leading, width, { leading, face: n === 0 ? 'bold' : 'plain' }),
+      top + 3,
+    );
+  };
+  const name = sheet.canSet(invoice.billedName) ? [invoice.billedName] : [];
+  const ends = [
+    party('FROM', [issuer.operator.name, ...issuer.operator.address, issuer.contact.billing], page.margin),
+    party('BILLED TO', [...name, invoice.billedEmail], page.margin + 172),
+    writeFacts(sheet, factsOf(invoice), page.margin + 344, top),
+  ];
+  return Math.max(...ends);
+}
+
+type Fact = { label: string; value: string; colour?: string };
+
+function factsOf(invoice: InvoiceRow): Fact[] {
+  const { dueAt, issuedAt, paidAt, periodEnd, periodStart } = invoice;
+  return [
+    { label: 'Status', ...statusInWords[invoice.status] },
+    { label: 'Issued', value: dateInWords(issuedAt) },
+    ...(dueAt ? [{ label: 'Due', value: dateInWords(dueAt) }] : []),
+    ...(paidAt ? [{ label: 'Paid', value: dateInWords(paidAt) }] : []),
+    ...(periodStart && periodEnd
+      ? [
+          { label: 'Period from', value: dateInWords(periodStart) },
+          { label: 'Period until', value: dateInWords(periodEnd) },
+        ]
+      : []),
+  ];
+}
+
+const statusInWords: Record<InvoiceRow['status'], Omit<Fact, 'label'>> = {
+  open: { value: 'To be paid', colour: ink.waiting },
+  overdue: { value: 'Overdue', colour: ink.bad },
+  paid: { value: 'Paid', colour: ink.good },
+  refunded: { value: 'Refunded', colour: ink.quiet },
+  void: { value: 'Void: nothing is due', colour: ink.quiet },
+};
+
+function writeFacts(sheet: Sheet, facts: readonly Fact[], x: number, top: number): number {
+  facts.forEach(({ label, value, colour }, n) => {
+    const y = top + n * leading;
+    sheet.write(label, x, y, { colour: ink.faint });
+    sheet.write(value, right, y, { align: 'right', ...(colour && { colour, face: 'bold' as const }) });
+  });
+  return top + (facts.length - 1) * leading;
+}
+
+function writeColumnHeads(sheet: Sheet, y: number): void {
+  const head = { size: 8, colour: ink.faint };
+  sheet.write('DESCRIPTION', page.margin, y, head);
+  sheet.write('QUANTITY', columns.quantity, y, { ...head, align: 'right' });
+  sheet.write('UNIT PRICE', columns.unit, y, { ...head, align: 'right' });
+  sheet.write('AMOUNT', columns.amount, y, { ...head, align: 'right' });
+  sheet.rule(y + 8, ink.text, 1);
+}
+
+/** @returns where the last line ended */
+function writeLines(sheet: Sheet, lines: readonly InvoiceLine[], top: number): number {
+  writeColumnHeads(sheet, top);
+  let y = top + 8;
+  for (const line of lines) {
+    if (y + 3 * leading > floor) {
+      sheet.turnPage();
+      writeColumnHeads(sheet, page.margin + 8);
+      y = page.margin + 16;
+    }
+    const baseline = y + 18;
+    const end = sheet.writeWrapped(line.text, page.margin, baseline, 250, { leading });
+    const quantity = (line.quantity / 100).toLocaleString('en-US', { maximumFractionDigits: 2 });
+    sheet.write(quantity, columns.quantity, baseline, { align: 'right', colour: ink.quiet });
+    sheet.write(dollars(line.unitCents), columns.unit, baseline, { align: 'right', colour: ink.quiet });
+    sheet.write(dollars(line.cents), columns.amount, baseline, { align: 'right' });
+    y = end + 9;
+    sheet.rule(y);
+  }
+  return y;
+}
+
+function writeTotals(sheet: Sheet, invoice: InvoiceRow, end: number): void {
+  let y = end;
+  if (y + 100 > floor) {
+    sheet.turnPage();
+    y = page.margin;
+  }
+  const rows = amountsOf(invoice);
+  rows.forEach(([label, cents], n) => {
+    const last = n === rows.length - 1;
+    const face = last ? 'bold' : 'plain';
+    y += last ? 24 : 20;
+    if (last) sheet.block(columns.quantity - 40, y - 16, right - columns.quantity + 40, 24, ink.wash);
+    sheet.write(label, columns.quantity - 30, y, { face, colour: last ? ink.text : ink.quiet });
+    sheet.write(`${dollars(cents)}${last ? ' USD' : ''}`, right - (last ? 10 : 0), y, {
+      face,
+      align: 'right',
+    });
+  });
+  const words = paymentInWords(invoice);
+  if (words) sheet.writeWrapped(words, page.margin, y + 44, 400, { leading, colour: ink.quiet });
+}
+
+function amountsOf(invoice: InvoiceRow): [label: string, cents: number][] {
+  const { refundedCents, totalCents } = invoice;
+  const total: [string, number] = ['Total', totalCents];
+  switch (invoice.status) {
+    case 'open':
+    case 'overdue':
+      return [total, ['Amount due', totalCents]];
+    case 'void':
+      return [total, ['Amount due', 0]];
+    default:
+      return refundedCents > 0
+        ? [total, ['Refunded', -refundedCents], ['Amount paid', totalCents - refundedCents]]
+        : [total, ['Amount paid', totalCents]];
+  }
+}
+
+const methods: Record<NonNullable<InvoiceRow['method']>, string> = {
+  card: 'by card',
+  wire: 'by wire transfer',
+  cryptocurrency: 'in cryptocurrency',
+};
+
+function paymentInWords({ dueAt, method, number, paidAt, reference, status }: InvoiceRow): string | null {
+  if (paidAt && method) {
+    const named = reference ? ` Reference: ${reference}` : '';
+    return `Paid ${methods[method]} on ${dateInWords(paidAt)}.${named}`;
+  }
+  if (status === 'void' || !dueAt) return null;
+  return `Please pay by ${dateInWords(dueAt)} by wire transfer or cryptocurrency, and name ${number}.`;
+}
+
+function writeFoot(sheet: Sheet, issuer: Issuer, place: string): void {
+  const small = { size: 8, colour: ink.faint };
+  sheet.rule(784);
+  sheet.write(`Questions about this document: ${issuer.contact.billing}`, page.margin, 800, small);
+  sheet.write(place, right, 800, { ...small, align: 'right' });
+}

@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm';
+import type { Tx } from '#platform/db/client.ts';
+import { defineStatement } from '#platform/db/statement.ts';
+import { newId } from '#platform/ids.ts';
+import { type Hold, type HoldRow, holdFields, holdFromRow } from './hold.ts';
+import { ledgerTransfers } from './schema.ts';
+
+type ExpiredRow = HoldRow & { walletId: string };
+
+/**
+ * Does all but the transfers, whose ids are made here and not by the database. An expiring hold is open in the
+ * snapshot as well, so its wallet holds enough there too, and the balance may be reckoned from `wallets`.
+ */
+const expire = defineStatement<{ now: Date; limit: number }, ExpiredRow>(
+  'ledger_expire',
+  sql`
+    with due as materialized (
+      select ledger_holds.id, wallets.user_id
+      from ledger_holds join wallets on wallets.id = ledger_holds.wallet_id
+      where state = 'open' and expires_at <= ${sql.placeholder('now')}::timestamptz
+      order by expires_at
+      limit ${sql.placeholder('limit')}::integer
+      for no key update of wallets skip locked
+    ),
+    expired as (
+      update ledger_holds set state = 'expired', resolved_at = now()
+      from due where ledger_holds.id = due.id and state = 'open'
+      returning ledger_holds.*, due.user_id
+    ),
+    moved as (
+      update wallets set
+        plan = wallets.plan + total.plan_amount,
+        available = wallets.available + total.amount - total.plan_amount,
+        held = wallets.held - total.amount
+      from (
+        select wallet_id, sum(amount)::integer as amount, sum(plan_amount)::integer as plan_amount
+        from expired group by wallet_id
+      ) as total
+      where wallets.id = total.wallet_id
+    )
+    select ${holdFields}, wallet_id as "walletId" from expired`,
+);
+
+/**
+ * Gives back, where they came from, the tokens of open holds whose time was up by `now`, at most `limit` of them, the longest
+ * overdue first. Any number of processes may run it at once: a wallet that another transaction works on is
+ * left for the next run. It locks wallets in no particular order, so nothing else belongs in its transaction
+ * that waits for a wallet.
+ *
+ * @returns the holds that this call expired; fewer than `limit` does not mean that none is left
+ */
+export async function expireHolds(tx: Tx, now: Date, limit: number): Promise<Hold[]> {
+  const expired = await expire(tx, { now, limit });
+  if (expired.length === 0) return [];
+  await tx.insert(ledgerTransfers).values(
+    expired.flatMap((hold) => {
+      const parts = [
+        { credit: 'plan' as const, amount: hold.planAmount },
+        { credit: 'available' as const, amount: hold.amount - hold.planAmount },
+      ];
+      return parts
+        .filter(({ amount }) => amount > 0)
+        .map((part) => ({
+          id: newId(),
+          walletId: hold.walletId,
+          debit: 'held' as const,
+          ...part,
+          reason: 'hold_expired' as const,
+          jobId: hold.jobId,
+          holdId: hold.id,
+        }));
+    }),
+  );
+  return expired.map(({ walletId: _, ...hold }) => holdFromRow(hold));
+}

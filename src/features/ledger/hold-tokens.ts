@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
+import type { Tx } from '#platform/db/client.ts';
+import { defineStatement } from '#platform/db/statement.ts';
+import { newId } from '#platform/ids.ts';
+import { findHoldByKey, type Hold } from './hold.ts';
+import type { HoldReason } from './ledger-terms.ts';
+import { requireTokens, tooFewTokens } from './tokens.ts';
+
+export type HoldRequest = {
+  userId: string;
+  /** Whole tokens, at least 1. */
+  amount: number;
+  reason: HoldReason;
+  jobId: string;
+  /** Unique within the wallet: what is held under it is held once. */
+  idempotencyKey: string;
+  /** From then on `expireHolds` gives the tokens back, if nothing else has resolved the hold. */
+  expiresAt: Date;
+};
+
+type HoldParameters = HoldRequest & Record<'holdId' | 'issuedId' | 'planId' | 'availableId', string>;
+
+/** One row if there is a wallet; the hold's are null unless it was made. */
+type HoldOutcome = { spendable: number; planAmount: number | null; createdAt: string | null };
+
+const hold = defineStatement<HoldParameters, HoldOutcome>(
+  'ledger_hold',
+  sql`
+    with wallet as materialized (
+      select id, plan, available, held, metered from wallets where user_id = ${sql.placeholder('userId')} for no key update
+    ),
+    held as (
+      insert into ledger_holds
+        (id, wallet_id, amount, plan_amount, reason, job_id, idempotency_key, expires_at)
+      select ${sql.placeholder('holdId')}::uuid, id, ${sql.placeholder('amount')}::integer,
+        least(plan, ${sql.placeholder('amount')}::integer),
+        ${sql.placeholder('reason')}, ${sql.placeholder('jobId')}::uuid,
+        ${sql.placeholder('idempotencyKey')}, ${sql.placeholder('expiresAt')}::timestamptz
+      from wallet
+      where metered or plan + available >= ${sql.placeholder('amount')}::integer
+      on conflict (wallet_id, idempotency_key) do nothing
+      returning id, wallet_id, amount, plan_amount, amount - plan_amount as rest, reason, job_id, created_at
+    ),
+    issued as (
+      insert into ledger_transfers (id, wallet_id, debit, credit, amount, reason, job_id, idempotency_key)
+      select ${sql.placeholder('issuedId')}::uuid, held.wallet_id, 'issued', 'available',
+        held.rest - wallet.available, 'metered', held.job_id, 'metered:' || held.id
+      from held join wallet on wallet.id = held.wallet_id where held.rest > wallet.available
+    ),
+    transferred as (
+      insert into ledger_transfers (id, wallet_id, debit, credit, amount, reason, job_id, hold_id)
+      select part.id, held.wallet_id, part.debit, 'held', part.amount, held.reason, held.job_id, held.id
+      from held cross join lateral (values
+        (${sql.placeholder('planId')}::uuid, 'plan', held.plan_amount),
+        (${sql.placeholder('availableId')}::uuid, 'available', held.rest)) as part (id, debit, amount)
+      where part.amount > 0
+    ),
+    moved as (
+      update wallets set
+        plan = wallet.plan - held.plan_amount,
+        available = greatest(wallet.available - held.rest, 0),
+        held = wallet.held + held.amount
+      from wallet join held on held.wallet_id = wallet.id
+      where wallets.id = wallet.id
+    )
+    select wallet.plan + wallet.available as spendable, held.plan_amount as "planAmount",
+      held.created_at as "createdAt"
+    from wallet left join held on true`,
+);
+
+/**
+ * Sets tokens aside for a job, a plan's first. The same request again gives the same hold, in whatever state
+ * it is by now. A metered wallet never lacks tokens: what is lacking is issued with the hold.
+ *
+ * @throws AppError `INSUFFICIENT_TOKENS` with details `{ needed, available }`; nothing has changed then, and
+ *   the transaction can go on
+ * @throws AppError `CONFLICT` when the key has been used for a hold of another amount, reason or job
+ */
+export async function holdTokens(tx: Tx, request: HoldRequest): Promise<Hold> {
+  requireTokens(request.amount);
+  const holdId = newId();
+  const [outcome] = await hold(tx, {
+    ...request,
+    holdId,
+    issuedId: newId(),
+    planId: newId(),
+    availableId: newId(),
+  });
+  if (!outcome) throw new Error(`user ${request.userId} has no wallet`);
+  const { planAmount, createdAt } = outcome;
+  if (planAmount === null || createdAt === null) return earlierHold(tx, request, outcome.spendable);
+
+  const { idempotencyKey: _, ...said } = request;
+  const made = { captured: 0, state: 'open', createdAt: new Date(createdAt), resolvedAt: null } as const;
+  return { id: holdId, ...said, planAmount, ...made };
+}
+
+/** No hold was made: either the key has one already, or there are too few tokens. */
+async function earlierHold(tx: Tx, request: HoldRequest, spendable: number): Promise<Hold> {
+  const earlier = await findHoldByKey(tx, request.userId, request.idempotencyKey);
+  if (!earlier) throw tooFewTokens(request.amount, spendable);
+  const same =
+    earlier.amount === request.amount && earlier.reason === request.reason && earlier.jobId === request.jobId;
+  if (!same) throw new AppError('CONFLICT', 'This has been asked for before, with other particulars.');
+  return earlier;
+}

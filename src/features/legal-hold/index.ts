@@ -1,0 +1,2 @@
+export { holdItems } from './holds.ts';
+export { legalHoldHandlers } from './routes.ts';

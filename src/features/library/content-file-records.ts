@@ -1,0 +1,57 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Db } from '#platform/db/client.ts';
+import type { FileRecords, NamedFile } from '#platform/storage/check-files.ts';
+import { contentFiles, contentItems } from './schema.ts';
+import { outputFolder } from './store-file.ts';
+
+/** Rows that are read in one go. */
+const batch = 1_000;
+
+/** What rows say of the outputs of jobs. Files of a job that is not over count as named: it may complete with them. */
+export function contentFileRecords(db: Db): FileRecords {
+  return {
+    folder: outputFolder,
+    unnamed: (keys) => unnamed(db, keys),
+    named: () => named(db),
+  };
+}
+
+async function* named(db: Db): AsyncGenerator<readonly NamedFile[]> {
+  const { contentId, variant, storageKey: key, byteSize: size, sha256 } = contentFiles;
+  let after = { contentId: '00000000-0000-0000-0000-000000000000', variant: '' };
+  for (;;) {
+    const rows = await db
+      .select({ contentId, variant, key, size, sha256 })
+      .from(contentFiles)
+      .where(sql`(${contentId}, ${variant}) > (${after.contentId}::uuid, ${after.variant})`)
+      .orderBy(asc(contentId), asc(variant))
+      .limit(batch);
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < batch) return;
+    after = last;
+  }
+}
+
+async function unnamed(db: Db, keys: readonly string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const jobIds = [...new Set(keys.map(jobOf))].filter((id) => id !== null);
+  const [rows, unfinished] = await Promise.all([
+    db
+      .select({ key: contentFiles.storageKey })
+      .from(contentFiles)
+      .where(inArray(contentFiles.storageKey, [...keys])),
+    db
+      .select({ jobId: contentItems.jobId })
+      .from(contentItems)
+      .where(and(inArray(contentItems.jobId, jobIds), eq(contentItems.status, 'processing'))),
+  ]);
+  const kept = new Set(rows.map(({ key }) => key));
+  const running = new Set(unfinished.map(({ jobId }) => jobId));
+  return keys.filter((key) => !kept.has(key) && !running.has(jobOf(key)));
+}
+
+/** The job that a file's key names, or null for a key of another form. */
+function jobOf(key: string): string | null {
+  return /^[^/]+\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//.exec(key)?.[1] ?? null;
+}

@@ -1,0 +1,89 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { eq } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
+import type { Disclosure } from '#contract/library.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/client.ts';
+import { fileAnswer } from '#platform/http/file-answer.ts';
+import type { BinaryAnswer } from '#platform/http/handler.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { attachment, downloadName } from '../file-name.ts';
+import { type FileOfContent, fileOf } from '../queries.ts';
+import { contentItems } from '../schema.ts';
+import { type CopyDependencies, disclosedCopy } from './disclosed-copy.ts';
+import { provenanceOf } from './provenance-of.ts';
+import { recordUndisclosed } from './record-undisclosed.ts';
+
+export type Downloading = CopyDependencies & { db: Db; storage: Storage; clock: Clock };
+
+type Wanted = {
+  userId: string;
+  contentId: string;
+  disclosure: Disclosure;
+  headers: IncomingHttpHeaders;
+  signal: AbortSignal;
+};
+
+/** How long a link to a download works: long enough to follow it, too short to pass it on. */
+const linkSeconds = 300;
+
+/**
+ * An item's file to keep: the stored one, whole or in parts, or a copy that is made for this answer alone. Asked
+ * for as JSON, a link to it; there is none to a copy, nor where the storage gives none.
+ *
+ * @throws AppError as `fileOf` and `disclosedCopy`
+ */
+export async function downloadContent(downloading: Downloading, wanted: Wanted): Promise<BinaryAnswer> {
+  const { db, storage } = downloading;
+  const { disclosure, headers } = wanted;
+  const file = await fileOf(db, wanted.userId, wanted.contentId, 'original');
+  const name = downloadName(file.name, file.mediaType, disclosure);
+  const asOriginal = disclosure === 'credentials';
+  if (asksForJson(headers.accept)) {
+    return linkAnswer(asOriginal ? await storage.linkTo(file.storageKey, name, linkSeconds) : null);
+  }
+  const answer = asOriginal
+    ? await fileAnswer(storage, file, headers)
+    : await copyAnswer(downloading, file, { ...wanted, disclosure });
+  return {
+    ...answer,
+    headers: { ...answer.headers, 'content-disposition': attachment(name), vary: 'accept' },
+  };
+}
+
+async function copyAnswer(
+  { db, storage, clock, ...copying }: Downloading,
+  { mediaType, storageKey }: FileOfContent,
+  { userId, contentId, disclosure, signal }: Wanted & { disclosure: Exclude<Disclosure, 'credentials'> },
+): Promise<BinaryAnswer> {
+  const [item] = await db
+    .select({ metadata: contentItems.metadata, createdAt: contentItems.createdAt })
+    .from(contentItems)
+    .where(eq(contentItems.id, contentId));
+  if (!item) throw new AppError('NOT_FOUND', 'There is no such file.');
+  const read = async () => buffer(await storage.read(storageKey));
+  const file = { mediaType, provenance: provenanceOf(item), read };
+  const copy = await disclosedCopy(disclosure, file, copying, signal);
+  if (disclosure === 'none') await recordUndisclosed(db, userId, [contentId], clock());
+  return {
+    headers: {
+      'content-type': mediaType,
+      'content-length': String(copy.length),
+      'cache-control': 'no-store',
+    },
+    body: copy,
+  };
+}
+
+/** The specification's client asks for JSON first, and for the file only if there is no link to it. */
+function linkAnswer(downloadUrl: string | null): BinaryAnswer {
+  return {
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', vary: 'accept' },
+    body: JSON.stringify({ downloadUrl }),
+  };
+}
+
+function asksForJson(accept: string | undefined): boolean {
+  return /(^|,)\s*application\/json\s*(;|,|$)/i.test(accept ?? '');
+}

@@ -1,0 +1,110 @@
+import { Client } from 'pg';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { type ContentSort, contentQuery } from '#contract/library.ts';
+import { type FullLibrary, fillLibrary } from '#tests/factories/full-library.ts';
+import { makeUser } from '#tests/factories/users.ts';
+import { useDatabase } from '#tests/setup/database.ts';
+import { listContent } from './list-content.ts';
+import { mapContent } from './map-content.ts';
+
+const database = useDatabase();
+let library: FullLibrary;
+
+beforeAll(async () => {
+  for (let person = 0; person < 10; person++) {
+    library = await fillLibrary(database.db, (await makeUser(database.db)).id, 1_500);
+  }
+  await database.db.$client.query('vacuum analyze');
+});
+
+type Query = Record<string, unknown>;
+type Mode = 'custom' | 'generic';
+
+/** The plans of the statements with which the product reads a page: as it is planned for these values, or for any. */
+async function plansOf(query: Query, mode: Mode): Promise<string[]> {
+  const sent = vi.spyOn(database.db.$client, 'query');
+  await listContent(database.db, library.userId, contentQuery.parse(query));
+  const statements = sent.mock.calls as unknown as [{ text: string }, unknown[]][];
+  sent.mockRestore();
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    await client.query(`set plan_cache_mode = force_${mode}_plan`);
+    const plans: string[] = [];
+    for (const [at, [{ text }, values]] of statements.entries()) {
+      await client.query(`prepare s${at} as ${text}`);
+      const given = values.map((value) =>
+        Array.isArray(value)
+          ? `array[${value.map((each) => client.escapeLiteral(String(each)))}]`
+          : client.escapeLiteral(String(value)),
+      );
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain execute s${at}(${given})`);
+      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+    }
+    return plans;
+  } finally {
+    await client.end();
+  }
+}
+
+async function deepCursor(sort: ContentSort): Promise<string> {
+  const { parts } = await mapContent(database.db, library.userId, { sort });
+  return parts[3]?.cursor ?? '';
+}
+
+const filters: [what: string, index: string, query: () => Query][] = [
+  ['the first page', 'newest', () => ({})],
+  ['the oldest', 'newest', () => ({ sort: 'oldest' })],
+  ['names', 'by_name', () => ({ sort: 'name' })],
+  ['types', 'newest_of_type', () => ({ sort: 'type' })],
+  ['a type', 'newest_of_type', () => ({ type: 'model' })],
+  ['a status', 'newest_unfinished', () => ({ status: 'failed' })],
+  ['favourites', 'newest_favourites', () => ({ favourite: 'true' })],
+  ['favourites by name', 'favourites_by_name', () => ({ favourite: 'true', sort: 'name' })],
+  ['a verdict', 'newest_judged', () => ({ verdict: 'reject' })],
+  ['a tag', 'newest_tagged', () => ({ tag: 'autumn' })],
+  ['a persona', 'of_persona', () => ({ personaId: library.personas[1] })],
+  ['a model', 'of_model', () => ({ modelId: library.models[1] })],
+  ['the variants of a call', 'of_bundle', () => ({ bundleId: library.bundle })],
+  ['stacks', 'newest', () => ({ stacked: 'true' })],
+  ['days', 'newest', () => ({ since: new Date(Date.now() - 1e9).toISOString() })],
+  ['days of long ago', 'newest', () => ({ until: new Date(Date.now() - 5e10).toISOString() })],
+];
+
+describe.each(['custom', 'generic'] as const)('a %s plan', (mode) => {
+  test.each(filters)('of %s reads %s in its order', async (_, index, query) => {
+    const [page, ...count] = await plansOf(query(), mode);
+    expect(page).toContain(`content_items_${index} `);
+    expect(page).not.toMatch(/Sort|Seq Scan on content_items/);
+    for (const plan of count) expect(plan).not.toContain('Seq Scan on content_items');
+  });
+
+  test.each(['newest', 'oldest', 'name', 'type'] as const)('goes on in the middle of %s', async (sort) => {
+    const [page] = await plansOf({ sort, cursor: await deepCursor(sort) }, mode);
+    expect(page).not.toContain('Seq Scan on content_items');
+    // Where it goes on is a bound of the index, not something that each row before it is asked.
+    const bound = { newest: 'created_at', oldest: 'created_at', name: 'content_folded', type: 'created_at' }[
+      sort
+    ];
+    expect(page).toMatch(new RegExp(`Index Cond: .*ROW\\(.*${bound}`));
+  });
+
+  test('of the trash reads what is there alone', async () => {
+    for (const plan of await plansOf({ trash: 'true' }, mode)) expect(plan).toContain('content_items_trash');
+  });
+
+  test.each([
+    ['garden', 2],
+    ['woman light', 2],
+    ['zeppelin', 1],
+  ])('of a search for %j reads its index alone', async (q, statements) => {
+    const plans = await plansOf({ q }, mode);
+    // What a page holds whole is not counted again.
+    expect(plans).toHaveLength(statements);
+    for (const plan of plans) {
+      expect(plan).toContain('Index Only Scan using content_items_search');
+      expect(plan).toContain('content_items_newest_long');
+      expect(plan).not.toContain('Seq Scan on content_items');
+    }
+  });
+});

@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import type { Tx } from '#platform/db/client.ts';
+import { contentItems, contentSources, contentUploads, type SourceRole } from './schema.ts';
+
+/** A picture, or a trained model, that goes into the making of an item. */
+export type Source = { role: SourceRole; kind: 'content' | 'upload'; id: string };
+
+/**
+ * Records what items are made from, and with it whether an upload is in their making: from then on that follows
+ * from our own records alone, through any number of tools (decisions.md 19). A mask shows nobody and does not
+ * count.
+ */
+export async function recordSources(
+  tx: Tx,
+  made: readonly { contentId: string; sources: readonly Source[] }[],
+): Promise<void> {
+  const rows = made.flatMap(({ contentId, sources }) =>
+    sources.map(({ role, kind, id }, position) => ({
+      contentId,
+      role,
+      position,
+      sourceContentId: kind === 'content' ? id : null,
+      uploadId: kind === 'upload' ? id : null,
+    })),
+  );
+  if (rows.length === 0) return;
+  await tx.insert(contentSources).values(rows);
+  const items = sql`(select unnest(${sql.param(made.map(({ contentId }) => contentId))}::uuid[]))`;
+  await tx.execute(sql`
+    insert into ${contentUploads} (content_id, upload_id)
+    select s.content_id, s.upload_id from ${contentSources} s
+    where s.content_id in ${items} and s.upload_id is not null and s.role <> 'mask'
+    union
+    select s.content_id, u.upload_id from ${contentSources} s
+    join ${contentUploads} u on u.content_id = s.source_content_id
+    where s.content_id in ${items}`);
+  await tx.execute(sql`
+    update ${contentItems} i set origin = 'uploaded'
+    where i.id in ${items} and (
+      exists (select from ${contentUploads} u where u.content_id = i.id)
+      or exists (
+        select from ${contentSources} s join ${contentItems} p on p.id = s.source_content_id
+        where s.content_id = i.id and p.origin = 'uploaded'))`);
+}

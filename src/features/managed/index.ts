@@ -1,0 +1,4 @@
+export { afterPayment, beforePayment } from './agreements.ts';
+export { managedJobs, sync as syncManagedJob } from './jobs.ts';
+export { credentialsMail, quoteMail } from './mails.ts';
+export { managedHandlers } from './routes.ts';

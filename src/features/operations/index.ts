@@ -1,0 +1,1 @@
+export { operationsHandlers } from './routes.ts';

@@ -1,0 +1,7 @@
+export {
+  allowAgain,
+  allowForAll,
+  forbidPictures,
+  type PictureMarks,
+  requireNotRemoved,
+} from './require-not-removed.ts';

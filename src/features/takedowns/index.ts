@@ -1,0 +1,11 @@
+export { takedownJobs, watchReportsJob, withholdJob } from './jobs.ts';
+export {
+  alarmMail,
+  counterNoticeMail,
+  decidedMail,
+  objectionMail,
+  putBackMail,
+  receivedMail,
+  removedMail,
+} from './mails.ts';
+export { takedownHandlers } from './routes.ts';

@@ -1,0 +1,3 @@
+export { choosePicture, openPictureRecords } from './pictures.ts';
+export { forgetReadings, keepReading } from './readings.ts';
+export { toolHandlers } from './routes.ts';

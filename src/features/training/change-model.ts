@@ -1,0 +1,81 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
+import type { BodyOf } from '#contract/route.ts';
+import type { TrainedModel } from '#contract/training.ts';
+import type { trainingRoutes } from '#contract/training-routes.ts';
+import { contentItems, removeFiles, removeItems } from '#features/library';
+import { type Judge, requireAllowed } from '#features/safety';
+import type { Db, Tx } from '#platform/db/client.ts';
+import type { Logger } from '#platform/log.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { noModel, trainedModel } from './queries.ts';
+import { trainedModels } from './schema.ts';
+
+type Change = BodyOf<(typeof trainingRoutes)['changeTrainedModel']>;
+
+/**
+ * Renames a model, or makes it the default one. A status that the caller believes in is compared with what is true,
+ * and changes nothing: the specification's client tells what its job status said.
+ *
+ * @throws AppError NOT_FOUND, CONTENT_BLOCKED; CONFLICT for a status that is not true
+ */
+export async function changeModel(
+  { db, judge }: { db: Db; judge: Judge },
+  userId: string,
+  modelId: string,
+  { name, status, isDefault }: Change,
+): Promise<TrainedModel> {
+  if (name !== undefined) await requireAllowed(judge, { category: 'sfw', fields: { 'model name': name } });
+  await db.transaction(async (tx) => {
+    const model = await lockModel(tx, userId, modelId);
+    if (status !== undefined && status !== model.status) {
+      throw new AppError('CONFLICT', `This model is ${model.status}.`);
+    }
+    if (isDefault && model.status !== 'completed') {
+      throw new AppError('CONFLICT', 'Only a model that is trained can be the default one.');
+    }
+    if (isDefault) {
+      await tx
+        .update(trainedModels)
+        .set({ isDefault: false })
+        .where(and(eq(trainedModels.userId, userId), ne(trainedModels.id, modelId)));
+    }
+    const changes = { ...(name !== undefined && { name }), ...(isDefault !== undefined && { isDefault }) };
+    if (Object.keys(changes).length === 0) return;
+    await tx.update(trainedModels).set(changes).where(eq(trainedModels.id, modelId));
+  });
+  return trainedModel(db, userId, modelId);
+}
+
+/**
+ * Deletes a model with its file, for good. What was made with it stays.
+ *
+ * @throws AppError NOT_FOUND; CONFLICT while it is in training
+ */
+export async function deleteModel(
+  { db, log, storage }: { db: Db; log: Pick<Logger, 'warn'>; storage: Storage },
+  userId: string,
+  modelId: string,
+): Promise<void> {
+  const keys = await db.transaction(async (tx) => {
+    const model = await lockModel(tx, userId, modelId);
+    if (model.status === 'queued' || model.status === 'training') {
+      throw new AppError('CONFLICT', 'This model is in training: cancel that first.');
+    }
+    const [deleted] = await tx.delete(trainedModels).where(eq(trainedModels.id, modelId)).returning();
+    const item = deleted?.contentId;
+    return item ? (await removeItems(tx, eq(contentItems.id, item))).keys : [];
+  });
+  await removeFiles(storage, keys, log);
+}
+
+/** A model's row is locked, and then read as it stands. */
+async function lockModel(tx: Tx, userId: string, modelId: string): Promise<TrainedModel> {
+  const [row] = await tx
+    .select({ id: trainedModels.id })
+    .from(trainedModels)
+    .where(and(eq(trainedModels.id, modelId), eq(trainedModels.userId, userId)))
+    .for('update');
+  if (!row) throw noModel();
+  return trainedModel(tx, userId, modelId);
+}

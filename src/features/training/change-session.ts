@@ -1,0 +1,178 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
+import type { BodyOf } from '#contract/route.ts';
+import type { OperatorTags } from '#contract/tags.ts';
+import type { TrainingSession } from '#contract/training.ts';
+import type { trainingRoutes } from '#contract/training-routes.ts';
+import { type Judge, requireAllowed } from '#features/safety';
+import type { Clock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/client.ts';
+import { newId } from '#platform/ids.ts';
+import { releaseImages } from './images.ts';
+import { trainingImages, trainingSessions } from './schema.ts';
+import { activeSession, changing, imagesOf, lockSession, noSession } from './sessions.ts';
+import { tagsNamed } from './tags.ts';
+
+type Body<Route extends keyof typeof trainingRoutes> = BodyOf<(typeof trainingRoutes)[Route]>;
+
+export type SessionDependencies = { db: Db; judge: Judge; clock: Clock; tags: OperatorTags };
+
+/**
+ * Begins a session. There is one at a time: whoever has one goes on with it, or starts fresh.
+ *
+ * @throws AppError CONTENT_BLOCKED for a name or prompt that the safety rules refuse, CONFLICT
+ */
+export async function createSession(
+  { db, judge }: Pick<SessionDependencies, 'db' | 'judge'>,
+  userId: string,
+  { modelName, modelPrompt }: Body<'createTrainingSession'>,
+): Promise<TrainingSession> {
+  await requireAllowed(judge, {
+    category: 'sfw',
+    fields: { 'model name': modelName, prompt: modelPrompt },
+  });
+  const begun = await db
+    .insert(trainingSessions)
+    .values({ id: newId(), userId, modelName, modelPrompt })
+    .onConflictDoNothing()
+    .returning({ id: trainingSessions.id });
+  const session = await activeSession(db, userId);
+  if (begun.length === 0 || !session) {
+    throw new AppError('CONFLICT', 'You have a training session already. Go on with it, or start fresh.');
+  }
+  return session;
+}
+
+/**
+ * Names and describes the model, chooses the face, and leads to the second step.
+ *
+ * @throws AppError NOT_FOUND, CONFLICT, VALIDATION_FAILED, CONTENT_BLOCKED
+ */
+export async function updateStep1(
+  { db, judge }: Pick<SessionDependencies, 'db' | 'judge'>,
+  userId: string,
+  sessionId: string,
+  { modelName, modelPrompt, selectedImage, completed }: Body<'updateTrainingStep1'>,
+): Promise<TrainingSession> {
+  const fields = {
+    ...(modelName !== undefined && { 'model name': modelName }),
+    ...(modelPrompt !== undefined && { prompt: modelPrompt }),
+  };
+  if (Object.keys(fields).length > 0) await requireAllowed(judge, { category: 'sfw', fields });
+  return changing(db, userId, sessionId, async (tx) => {
+    const { row } = await lockSession(tx, userId, sessionId, 'choose');
+    const chosen = selectedImage === undefined ? row.faceImageId : selectedImage;
+    const image = (await imagesOf(tx, sessionId)).find(
+      ({ step, image }) => step === 1 && image.id === chosen,
+    );
+    if (chosen && image?.image.status !== 'completed') {
+      throw new AppError('NOT_FOUND', 'Choose one of the pictures that are finished.');
+    }
+    if (completed && !chosen) throw new AppError('VALIDATION_FAILED', 'Choose a picture first.');
+    await tx
+      .update(trainingSessions)
+      .set({
+        faceImageId: chosen,
+        step: completed ? 2 : 1,
+        ...(modelName !== undefined && { modelName }),
+        ...(modelPrompt !== undefined && { modelPrompt }),
+      })
+      .where(eq(trainingSessions.id, sessionId));
+  });
+}
+
+/**
+ * Sets what the set is to show; `completed: false` leads back to the first step. Pictures that are there stay; a type
+ * that does not fit them is refused.
+ *
+ * @throws AppError NOT_FOUND, CONFLICT, VALIDATION_FAILED, CONTENT_BLOCKED
+ */
+export async function updateStep2(
+  { db, judge, tags }: SessionDependencies,
+  userId: string,
+  sessionId: string,
+  { trainingType, selectedNsfwTags, details, completed }: Body<'updateTrainingStep2'>,
+): Promise<TrainingSession> {
+  if (details) {
+    const category = trainingType === 'NSFW' ? 'nsfw' : 'sfw';
+    await requireAllowed(judge, { category, fields: { details } });
+  }
+  return changing(db, userId, sessionId, async (tx) => {
+    const { row, state } = await lockSession(tx, userId, sessionId, 'start');
+    const type = trainingType ?? row.trainingType;
+    const chosen = type === 'NSFW' ? tagsNamed(tags, selectedNsfwTags ?? row.nsfwTags) : [];
+    if (type !== row.trainingType && row.trainingType !== null) {
+      const set = (await imagesOf(tx, sessionId)).filter(({ step }) => step === 2);
+      if (set.length > 0) {
+        throw new AppError('CONFLICT', 'Delete the pictures of the set before you change its type.');
+      }
+    }
+    if (completed && state !== 'collecting') throw new AppError('CONFLICT', 'Start the training.');
+    await tx
+      .update(trainingSessions)
+      .set({
+        trainingType: type,
+        nsfwTags: chosen.map(({ id }) => id),
+        ...(details !== undefined && { details }),
+        ...(completed === false && { step: 1 }),
+      })
+      .where(eq(trainingSessions.id, sessionId));
+  });
+}
+
+/** Closes a session whose training has ended. @throws AppError NOT_FOUND, CONFLICT */
+export async function updateStep3(
+  { db }: Pick<SessionDependencies, 'db'>,
+  userId: string,
+  sessionId: string,
+  { completed, finalModelId }: Body<'updateTrainingStep3'>,
+): Promise<TrainingSession> {
+  return changing(db, userId, sessionId, async (tx) => {
+    const { model, state } = await lockSession(tx, userId, sessionId);
+    if (finalModelId && finalModelId !== model?.id) {
+      throw new AppError('VALIDATION_FAILED', 'This is not the model of the session.');
+    }
+    if (!completed || state === 'closed') return;
+    await lockSession(tx, userId, sessionId, 'close');
+    await tx.update(trainingSessions).set({ status: 'completed' }).where(eq(trainingSessions.id, sessionId));
+  });
+}
+
+/** Opens a session whose training has ended once more, to train of its pictures again. @throws AppError CONFLICT */
+export async function reopenSession(db: Db, userId: string, sessionId: string): Promise<TrainingSession> {
+  return changing(db, userId, sessionId, async (tx) => {
+    await lockSession(tx, userId, sessionId, 'retrain');
+    const [other] = await tx
+      .select({ id: trainingSessions.id })
+      .from(trainingSessions)
+      .where(
+        and(
+          eq(trainingSessions.userId, userId),
+          eq(trainingSessions.status, 'active'),
+          ne(trainingSessions.id, sessionId),
+        ),
+      );
+    if (other) {
+      throw new AppError('CONFLICT', 'You have a training session already. Go on with it, or start fresh.');
+    }
+    await tx
+      .update(trainingSessions)
+      .set({ status: 'active', step: 2 })
+      .where(eq(trainingSessions.id, sessionId));
+  });
+}
+
+/** Start Fresh: forgets a session. What its pictures are go into the trash. @throws AppError NOT_FOUND, CONFLICT */
+export async function deleteSession(
+  { db, clock }: Pick<SessionDependencies, 'db' | 'clock'>,
+  userId: string,
+  sessionId: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { row } = await lockSession(tx, userId, sessionId, 'startFresh');
+    if (row.status !== 'active') throw noSession();
+    const images = await tx.select().from(trainingImages).where(eq(trainingImages.sessionId, sessionId));
+    await releaseImages(tx, userId, images, clock());
+    await tx.delete(trainingSessions).where(eq(trainingSessions.id, sessionId));
+  });
+}

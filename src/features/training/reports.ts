@@ -1,0 +1,88 @@
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import sharp from 'sharp';
+import { AppError } from '#contract/errors.ts';
+import type { TrainingJobStatus } from '#contract/training.ts';
+import { type engineJobs, jobOf, type KeepReport } from '#features/generation';
+import type { Db } from '#platform/db/client.ts';
+import { trainedModel } from './queries.ts';
+import { rateOf } from './rate.ts';
+import { trainingReports } from './schema.ts';
+
+/** Points of a loss curve that are kept; an engine may report a thousand times. */
+const pointsKept = 200;
+const sampleSide = 384;
+const sampleBytes = 64 * 1024;
+
+/** Keeps the loss at a step, thinned out, and every sample picture. A step that is reported again keeps its first. */
+export const keepReport: KeepReport = async (db, { id }, { step, steps, loss, preview }) => {
+  const stride = Math.max(1, Math.ceil(steps / pointsKept));
+  if (!preview && (loss === undefined || (step % stride !== 0 && step !== steps))) return;
+  const sample = preview && (await sampleOf(preview.bytes));
+  await db
+    .insert(trainingReports)
+    .values({ jobId: id, step, loss: loss ?? null, sample: sample ?? null })
+    .onConflictDoNothing();
+};
+
+async function sampleOf(bytes: Buffer): Promise<Buffer | null> {
+  const webp = await sharp(bytes, { limitInputPixels: 4_194_304 })
+    .resize(sampleSide, sampleSide, { fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 80 })
+    .toBuffer();
+  return webp.length <= sampleBytes ? webp : null;
+}
+
+/** What a model gave at a step of its training: a WebP. @throws AppError NOT_FOUND */
+export async function sampleAt(db: Db, userId: string, modelId: string, step: number): Promise<Buffer> {
+  const { runpodJobId } = await trainedModel(db, userId, modelId);
+  const [report] = runpodJobId
+    ? await db
+        .select({ sample: trainingReports.sample })
+        .from(trainingReports)
+        .where(and(eq(trainingReports.jobId, runpodJobId), eq(trainingReports.step, step)))
+    : [];
+  if (!report?.sample) throw new AppError('NOT_FOUND', 'There is no sample of this step.');
+  return report.sample;
+}
+
+const states = {
+  queued: 'PENDING',
+  running: 'PROGRESS',
+  completed: 'COMPLETED',
+  failed: 'FAILED',
+  cancelled: 'FAILED',
+} as const;
+
+/** Where a training stands, of what its engine has reported. @throws AppError NOT_FOUND */
+export async function trainingJobStatus(db: Db, userId: string, jobId: string): Promise<TrainingJobStatus> {
+  const job = await jobOf(db, userId, jobId);
+  if (job.operation !== 'lora_training') throw new AppError('NOT_FOUND', 'There is no such training.');
+  const reports = await db
+    .select({
+      step: trainingReports.step,
+      loss: trainingReports.loss,
+      at: trainingReports.at,
+      hasSample: isNotNull(trainingReports.sample),
+    })
+    .from(trainingReports)
+    .where(eq(trainingReports.jobId, jobId))
+    .orderBy(asc(trainingReports.step));
+  const state = states[job.state];
+  const [step, total] = [job.step ?? 0, job.steps ?? stepsOf(job.request)];
+  const stepsPerSecond = state === 'PROGRESS' ? rateOf(reports) : null;
+  return {
+    state,
+    meta: { step: state === 'COMPLETED' ? total : step, total, name: job.name },
+    job_id: jobId,
+    jobStatus: { state },
+    stepsPerSecond,
+    secondsLeft: stepsPerSecond ? Math.round((total - step) / stepsPerSecond) : null,
+    losses: reports.flatMap(({ step, loss }) => (loss === null ? [] : [{ step, loss }])),
+    samples: reports.filter(({ hasSample }) => hasSample).map(({ step }) => step),
+    problem: job.problem ?? (job.state === 'cancelled' ? 'It was cancelled.' : null),
+  };
+}
+
+function stepsOf(request: (typeof engineJobs.$inferSelect)['request']): number {
+  return request.operation === 'lora_training' ? request.steps : 0;
+}

@@ -1,0 +1,53 @@
+import { buffer } from 'node:stream/consumers';
+import { eq } from 'drizzle-orm';
+import type { TrainingScore } from '#contract/training.ts';
+import { analysePixels } from '#features/analysis';
+import { fileOf } from '#features/library';
+import { uploadOf, viewKey } from '#features/uploads';
+import type { Db } from '#platform/db/client.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { trainingImages } from './schema.ts';
+import { type Measured, scoreSet } from './score-set.ts';
+import { imagesOf, standingOf } from './sessions.ts';
+
+type Kept = { db: Db; storage: Storage };
+
+/** Pixels of a view that is measured, at most. */
+const viewPixels = 4_194_304;
+
+/** Measures the finished pictures of a set, each once, and scores it. @throws AppError NOT_FOUND */
+export async function scoreOf(kept: Kept, userId: string, sessionId: string): Promise<TrainingScore> {
+  const { db } = kept;
+  await standingOf(db, userId, sessionId);
+  const rows = await db.select().from(trainingImages).where(eq(trainingImages.sessionId, sessionId));
+  const measured = new Map(rows.map(({ id, measures }) => [id, measures]));
+  const set: Measured[] = [];
+  for (const { step, image } of await imagesOf(db, sessionId)) {
+    if (step !== 2 || image.status !== 'completed') continue;
+    const { id, shot } = image;
+    const of = image.contentId ?? image.uploadId ?? '';
+    const known = measured.get(id);
+    const { sharpness, brightness, hash } =
+      known?.of === of ? known : await measure(kept, userId, id, { of, isUpload: image.contentId === null });
+    set.push({ id, shot, sharpness, brightness, hash: BigInt(`0x${hash}`) });
+  }
+  return scoreSet(set);
+}
+
+async function measure(
+  { db, storage }: Kept,
+  userId: string,
+  imageId: string,
+  { of, isUpload }: { of: string; isUpload: boolean },
+) {
+  const key = isUpload
+    ? viewKey(await uploadOf(db, userId, of), 'preview')
+    : (await fileOf(db, userId, of, 'preview')).storageKey;
+  const { sharpness, exposure, perceptualHash } = await analysePixels(
+    await buffer(await storage.read(key)),
+    viewPixels,
+  );
+  const measures = { of, sharpness, brightness: exposure.mean, hash: perceptualHash };
+  await db.update(trainingImages).set({ measures }).where(eq(trainingImages.id, imageId));
+  return measures;
+}

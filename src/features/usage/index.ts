@@ -1,0 +1,1 @@
+export { usageHandlers } from './routes.ts';

@@ -1,0 +1,2 @@
+export { deliverSandboxEvent, sandboxJobs, tickSandboxJob } from './jobs.ts';
+export { createSandboxProvider, type SandboxProvider } from './sandbox.ts';

@@ -1,0 +1,44 @@
+import type { ProviderInvoice, ProviderPayment, ProviderSubscription } from '../port.ts';
+import type { Book, InvoiceRecord, PaymentRecord } from './book.ts';
+import { subscriptionOf } from './subscriptions.ts';
+
+/** A subscription as the port shows it. */
+export function presentSubscription(book: Book): ProviderSubscription {
+  const subscription = subscriptionOf(book);
+  const { id, customerId, reference, state, price, nextPrice } = subscription;
+  const { cancelAtPeriodEnd, currentPeriodStart, currentPeriodEnd } = subscription;
+  return {
+    id,
+    customerId,
+    reference,
+    state,
+    priceKey: (nextPrice ?? price).key,
+    cancelAtPeriodEnd,
+    currentPeriodStart,
+    currentPeriodEnd,
+    invoices: book.invoices.map(presentInvoice).reverse(),
+  };
+}
+
+function presentInvoice(invoice: InvoiceRecord): ProviderInvoice {
+  const { id, reason, priceKey, cents, state, periodStart, periodEnd, paymentId, createdAt, paidAt } =
+    invoice;
+  return { id, reason, priceKey, cents, state, periodStart, periodEnd, paymentId, createdAt, paidAt };
+}
+
+export function presentPayment(payment: PaymentRecord): ProviderPayment {
+  const { id, reference, invoiceId, subscriptionId, cents, refundedCents } = payment;
+  const { state, problem, dispute, createdAt } = payment;
+  return {
+    id,
+    reference,
+    invoiceId,
+    subscriptionId,
+    cents,
+    refundedCents,
+    state,
+    problem,
+    dispute,
+    createdAt,
+  };
+}

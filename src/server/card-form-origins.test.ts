@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import type { PaymentClient } from '#payments/port';
+import { createHttpServer } from '#platform/http/server.ts';
+import { createLog } from '#platform/log.ts';
+import { cardFormOrigins } from './card-form-origins.ts';
+
+/** The Content-Security-Policy of an installation whose payments a provider takes. */
+async function policyWith(provider: PaymentClient['provider']): Promise<string> {
+  const log = createLog({ level: 'silent', pretty: false, role: 'test' });
+  const otherOrigins = cardFormOrigins(provider);
+  const server = await createHttpServer({ log, secure: false, maximumEventLoopDelay: 0, otherOrigins });
+  server.get('/', async () => 'page');
+  const { headers } = await server.inject('/');
+  await server.close();
+  return String(headers['content-security-policy']);
+}
+
+it('lets pages fetch the script of Stripe only where Stripe takes the payments', async () => {
+  const sandbox = await policyWith('sandbox');
+  expect(sandbox).toContain("script-src 'self';");
+  expect(sandbox).not.toContain('stripe');
+  const stripe = await policyWith('stripe');
+  expect(stripe).toContain("script-src 'self' https://js.stripe.com");
+  expect(stripe).toMatch(/frame-src 'self' [^;]*https:\/\/hooks\.stripe\.com/);
+  expect(stripe).toMatch(/connect-src 'self' https:\/\/api\.stripe\.com/);
+  expect(stripe).toContain("object-src 'none'");
+});

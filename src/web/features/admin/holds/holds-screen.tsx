@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { LegalHold } from '#contract/legal-holds.ts';
+import { call } from '#web/lib/api.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { notify, problemOf } from '#web/ui/notify.ts';
+import { Page, Section } from '#web/ui/page.tsx';
+import { ListSkeleton } from '#web/ui/skeletons.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import classes from './holds.module.css';
+import { PlaceHold } from './place-hold.tsx';
+
+const subjects: Record<LegalHold['subject'], string> = { user: 'Person', content: 'Item', upload: 'Upload' };
+
+/** /admin/holds: what must not be deleted, and why. */
+export function HoldsScreen() {
+  const {
+    data: holds,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: queryKeys.legalHolds,
+    queryFn: ({ signal }) => call('listLegalHolds', { signal }),
+    staleTime: 0,
+  });
+  return (
+    <Page width="reading">
+      <Section title="New hold">
+        <PlaceHold />
+      </Section>
+      <Section title="Holds">
+        {holds ? (
+          <ul className={classes.list}>
+            {holds.map((hold) => (
+              <Hold key={hold.id} hold={hold} />
+            ))}
+          </ul>
+        ) : error ? (
+          <ErrorState error={error} onRetry={refetch} />
+        ) : (
+          <ListSkeleton />
+        )}
+        {holds?.length === 0 && (
+          <EmptyState title="No holds" hint="Place one before an authority’s order would come too late." />
+        )}
+      </Section>
+    </Page>
+  );
+}
+
+function Hold({ hold }: { hold: LegalHold }) {
+  const { id, name, placedAt, placedBy, reason, releasedAt, subject, subjectId } = hold;
+  const client = useQueryClient();
+  const release = useMutation({
+    mutationFn: () => call('releaseLegalHold', { params: { id } }),
+    onSuccess: (holds) => {
+      client.setQueryData(queryKeys.legalHolds, holds);
+      notify.success({ title: 'Released', text: 'What was deleted meanwhile goes with the next clean-up.' });
+    },
+    onError: (problem) => notify.error({ title: 'Not released', text: problemOf(problem) }),
+  });
+  return (
+    <li className={classes.hold} aria-label={`${subjects[subject]} ${name ?? subjectId}`}>
+      <div className={classes.head}>
+        <span className={classes.subject}>
+          {subjects[subject]} {name ?? subjectId}
+        </span>
+        <Badge tone={releasedAt ? 'plain' : 'waiting'}>{releasedAt ? 'Released' : 'In force'}</Badge>
+      </div>
+      <p className={classes.reason}>{reason}</p>
+      <p className={classes.facts}>
+        {formatDateTime(placedAt)}, by {placedBy}
+        {releasedAt && `; released ${formatDateTime(releasedAt)}`}
+      </p>
+      {!releasedAt && (
+        <Button variant="default" size="sm" disabled={release.isPending} onClick={() => release.mutate()}>
+          {release.isPending ? 'Releasing…' : 'Release'}
+        </Button>
+      )}
+    </li>
+  );
+}

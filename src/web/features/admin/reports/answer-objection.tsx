@@ -1,0 +1,66 @@
+import { Button, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { limits } from '#contract/limits.ts';
+import type { ReportDetails } from '#contract/takedowns.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { noticeWords } from '#web/lib/report-words.ts';
+import { FormProblem } from '#web/ui/form-problem.tsx';
+import classes from './reports.module.css';
+import { useAnswerAppeal } from './use-reports.ts';
+
+type AnswerObjectionProps = { reportId: string; notice: ReportDetails['notices'][number] };
+
+/** How the removal of one person's things stands, and the answer to their objection. */
+export function AnswerObjection({ reportId, notice }: AnswerObjectionProps) {
+  const { decidedByReader, objection, owner, restoredFrom, state } = notice;
+  return (
+    <div className={classes.item}>
+      <p className={classes.kind}>
+        {owner}: {noticeWords[state]}
+      </p>
+      {objection && <p className={classes.text}>{objection}</p>}
+      {restoredFrom && (
+        <p className={classes.facts}>
+          Put back on {formatDate(restoredFrom)}, unless a court is asked before.
+        </p>
+      )}
+      {state === 'appealed' &&
+        (decidedByReader ? (
+          <p className={classes.lead}>Somebody who did not decide before has to answer this.</p>
+        ) : (
+          <Answer reportId={reportId} noticeId={notice.id} />
+        ))}
+    </div>
+  );
+}
+
+function Answer({ reportId, noticeId }: { reportId: string; noticeId: string }) {
+  const form = useForm({
+    initialValues: { answer: '' },
+    validate: { answer: (answer: string) => (answer.trim() ? null : 'Please say why') },
+  });
+  const answer = useAnswerAppeal(reportId);
+  const send = (decision: 'uphold' | 'restore') =>
+    form.onSubmit((values) => answer.mutate({ noticeId, decision, ...values }))();
+  return (
+    <form className={classes.form} onSubmit={(event) => event.preventDefault()} noValidate>
+      <FormProblem error={answer.error} at={answer.submittedAt} />
+      <Textarea
+        label="Answer"
+        description="The person reads it."
+        autosize
+        minRows={2}
+        maxLength={limits.rejectionReasonMaximum}
+        {...form.getInputProps('answer')}
+      />
+      <div className={classes.actions}>
+        <Button disabled={answer.isPending} onClick={() => send('restore')}>
+          Give it back
+        </Button>
+        <Button variant="default" disabled={answer.isPending} onClick={() => send('uphold')}>
+          It stays removed
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+import { Link } from 'react-router';
+import type { ReportSummary } from '#contract/takedowns.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { kindWords } from '#web/lib/report-words.ts';
+import { DueBadge } from './due-badge.tsx';
+import classes from './reports.module.css';
+
+/** One report of the queue. */
+export function ReportRow({ report }: { report: ReportSummary }) {
+  const { id, kind, number, openAppeals, receivedAt } = report;
+  return (
+    <li className={classes.row}>
+      <Link to={`/admin/reports/${id}`} className={classes.link}>
+        {number}
+      </Link>
+      <span className={classes.kind}>{kindWords[kind]}</span>
+      <DueBadge report={report} />
+      <span className={classes.facts}>
+        {formatDateTime(receivedAt)}
+        {openAppeals > 0 &&
+          `, ${openAppeals === 1 ? 'one objection waits' : `${openAppeals} objections wait`}`}
+      </span>
+    </li>
+  );
+}

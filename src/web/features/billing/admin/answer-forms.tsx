@@ -1,0 +1,107 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { managedPlan, planOf } from '#contract/catalogue.ts';
+import { call } from '#web/lib/api.ts';
+import { notify } from '#web/ui/notify.ts';
+import billing from '../billing.module.css';
+import { formatPrice } from '../money.ts';
+import { useBillingChange } from '../use-billing-change.ts';
+import classes from './admin.module.css';
+import type { OpenQuote } from './admin-queries.ts';
+
+type AnswerFormProps = { quote: OpenQuote; onClose: () => void };
+type Answer =
+  | { answer: 'agree'; monthlyCents: number; tokensPerMonth: number }
+  | { answer: 'decline'; reason: string };
+
+function useAnswer({ quote, onClose }: AnswerFormProps) {
+  return useBillingChange({
+    change: (body: Answer) => call('answerQuote', { params: { id: quote.id }, body }),
+    failed: 'The answer was not sent. Please try again.',
+    onDone: ({ message }) => {
+      onClose();
+      notify.success({ title: 'Answered', text: message });
+    },
+  });
+}
+
+/** What is agreed on; the catalogue's price for each model stands there to begin with. */
+export function AgreeForm(props: AnswerFormProps) {
+  const { quote, onClose } = props;
+  const [dollars, setDollars] = useState((quote.models * managedPlan.monthlyPerModel) / 100);
+  const [tokens, setTokens] = useState(quote.models * (planOf('managed').tokens ?? 0));
+  const agree = useAnswer(props);
+  const monthlyCents = Math.round(dollars * 100);
+  const ready = monthlyCents >= 100 && tokens >= 1 && Number.isInteger(tokens);
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (ready) agree.mutate({ answer: 'agree', monthlyCents, tokensPerMonth: tokens });
+      }}
+    >
+      <TextInput
+        label="Dollars per month"
+        type="number"
+        min={1}
+        step={0.01}
+        value={Number.isNaN(dollars) ? '' : dollars}
+        onChange={({ currentTarget }) => setDollars(currentTarget.valueAsNumber)}
+      />
+      <TextInput
+        label="Tokens per month"
+        type="number"
+        min={1}
+        step={1}
+        value={Number.isNaN(tokens) ? '' : tokens}
+        onChange={({ currentTarget }) => setTokens(currentTarget.valueAsNumber)}
+      />
+      <p className={billing.note}>
+        The first invoice is sent at once, due within {managedPlan.paymentDueDays} days. Access opens when you
+        mark it paid.
+      </p>
+      <div className={billing.actions}>
+        <Button type="submit" size="sm" disabled={agree.isPending || !ready}>
+          {agree.isPending ? 'Sending…' : ready ? `Agree on ${formatPrice(monthlyCents)} per month` : 'Agree'}
+        </Button>
+        <Button variant="default" size="sm" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Why there is no agreement, in words that the person reads. */
+export function DeclineForm(props: AnswerFormProps) {
+  const [reason, setReason] = useState('');
+  const decline = useAnswer(props);
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        decline.mutate({ answer: 'decline', reason });
+      }}
+    >
+      <Textarea
+        label="Reason"
+        description="They read it in the mail"
+        autosize
+        minRows={2}
+        maxLength={500}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+      <div className={billing.actions}>
+        <Button type="submit" color="red" size="sm" disabled={decline.isPending || reason.trim() === ''}>
+          {decline.isPending ? 'Sending…' : 'Decline'}
+        </Button>
+        <Button variant="default" size="sm" onClick={props.onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

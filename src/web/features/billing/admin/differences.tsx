@@ -1,0 +1,41 @@
+import { formatDateTime } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Section } from '#web/ui/page.tsx';
+import { ListSkeleton } from '#web/ui/skeletons.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import billing from '../billing.module.css';
+import classes from './admin.module.css';
+import { useDifferences } from './admin-queries.ts';
+
+/** What the nightly comparison of provider, subscriptions and ledger found. */
+export function Differences() {
+  const { data, error, refetch } = useDifferences();
+  return (
+    <Section title="Nightly Comparison">
+      {data?.length === 0 && (
+        <p className={billing.note}>
+          Provider, subscriptions and ledger agree. They are compared every night.
+        </p>
+      )}
+      {data ? (
+        <ul className={classes.list}>
+          {data.map(({ foundAt, id, resolvedAt, text }) => (
+            <li key={id} className={classes.entry}>
+              <p className={classes.lead}>
+                {text} <Badge tone={resolvedAt ? 'plain' : 'bad'}>{resolvedAt ? 'Resolved' : 'Open'}</Badge>
+              </p>
+              <p className={billing.small}>
+                Found {formatDateTime(foundAt)}
+                {resolvedAt && `, gone by ${formatDateTime(resolvedAt)}`}
+              </p>
+            </li>
+          ))}
+        </ul>
+      ) : error ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : (
+        <ListSkeleton />
+      )}
+    </Section>
+  );
+}

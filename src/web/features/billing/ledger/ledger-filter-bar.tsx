@@ -1,0 +1,60 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { ledgerKind, ledgerTokens } from '#contract/billing.ts';
+import { ledgerKindNames, ledgerTokenNames } from '#contract/ledger-words.ts';
+import { addressOf } from '#web/lib/api.ts';
+import type { LedgerFilters } from '../queries.ts';
+import classes from './ledger-filter-bar.module.css';
+
+type LedgerFilterBarProps = { filters: LedgerFilters; onChange: (filters: LedgerFilters) => void };
+
+const kinds = [
+  { value: '', label: 'Every kind' },
+  ...ledgerKind.options.map((value) => ({ value, label: ledgerKindNames[value] })),
+];
+const tokens = [
+  { value: '', label: 'All tokens' },
+  ...ledgerTokens.options.map((value) => ({ value, label: ledgerTokenNames[value] })),
+];
+
+/** Which movements are shown, and the same as a file. */
+export function LedgerFilterBar({ filters, onChange }: LedgerFilterBarProps) {
+  const set = (part: Record<string, string>) => onChange({ ...filters, ...part });
+  return (
+    <div className={classes.bar}>
+      <NativeSelect
+        label="Kind"
+        data={kinds}
+        value={filters.kind ?? ''}
+        onChange={({ currentTarget }) => set({ kind: currentTarget.value })}
+      />
+      <NativeSelect
+        label="Tokens"
+        data={tokens}
+        value={filters.tokens ?? ''}
+        onChange={({ currentTarget }) => set({ tokens: currentTarget.value })}
+      />
+      <TextInput
+        label="From"
+        type="date"
+        value={filters.from ?? ''}
+        max={filters.until}
+        onChange={({ currentTarget }) => set({ from: currentTarget.value })}
+      />
+      <TextInput
+        label="Until"
+        type="date"
+        value={filters.until ?? ''}
+        min={filters.from}
+        onChange={({ currentTarget }) => set({ until: currentTarget.value })}
+      />
+      <Button
+        component="a"
+        variant="default"
+        href={addressOf('ledgerFile', { query: filters })}
+        download="castwright-ledger.csv"
+      >
+        Download CSV
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Agreement, Quote } from '#contract/managed.ts';
+import { formatDate, formatNumber, formatTokens } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import table from '#web/ui/data-table.module.css';
+import { Section } from '#web/ui/page.tsx';
+import billing from '../billing.module.css';
+import { formatPrice } from '../money.ts';
+import { quoteKinds } from '../plans/quote-kinds.ts';
+import { useManaged } from '../queries.ts';
+import { EndAgreement } from './end-agreement.tsx';
+import { agreementStates, quoteStates } from './managed-words.ts';
+
+/** For those who asked for a managed plan, or have one; nothing for others. */
+export function ManagedSection() {
+  const { data } = useManaged();
+  if (!data || (data.quotes.length === 0 && !data.agreement)) return null;
+  return (
+    <Section title="Managed Plan">
+      <div className={billing.stack}>
+        {data.agreement && <AgreementFacts agreement={data.agreement} />}
+        {data.quotes.length > 0 && <Quotes quotes={data.quotes} />}
+      </div>
+    </Section>
+  );
+}
+
+function AgreementFacts({ agreement }: { agreement: Agreement }) {
+  const { accessFrom, accessUntil, kind, models, monthlyCents, nextInvoiceAt, state, tokensPerMonth } =
+    agreement;
+  const { label, text, tone } = agreementStates[state];
+  const facts = [
+    ['For', `${quoteKinds[kind]}, ${models === 1 ? 'one model' : `${formatNumber(models)} models`}`],
+    ['Price', `${formatPrice(monthlyCents)} per month`],
+    ['Monthly tokens', formatTokens(tokensPerMonth)],
+    ['Access', accessFrom && accessUntil && `${formatDate(accessFrom)} – ${formatDate(accessUntil)}`],
+    ['Next invoice', nextInvoiceAt && formatDate(nextInvoiceAt)],
+  ] as const;
+  return (
+    <div>
+      <Badge tone={tone}>{label}</Badge>
+      <p className={billing.note}>{text}</p>
+      <dl className={billing.facts}>
+        {facts.map(
+          ([term, fact]) =>
+            fact && (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{fact}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {(state === 'open' || state === 'waiting') && <EndAgreement until={accessUntil} />}
+    </div>
+  );
+}
+
+function Quotes({ quotes }: { quotes: readonly Quote[] }) {
+  return (
+    <table className={table.table} data-folds>
+      <caption className={billing.unseen}>Your requests</caption>
+      <thead>
+        <tr>
+          <th scope="col">Asked</th>
+          <th scope="col">For</th>
+          <th scope="col">Models</th>
+          <th scope="col">State</th>
+        </tr>
+      </thead>
+      <tbody>
+        {quotes.map(({ createdAt, id, kind, models, state }) => (
+          <tr key={id}>
+            <th scope="row" data-label="Asked">
+              {formatDate(createdAt)}
+            </th>
+            <td data-label="For">{quoteKinds[kind]}</td>
+            <td data-label="Models">{formatNumber(models)}</td>
+            <td data-label="State">
+              <Badge tone={quoteStates[state].tone}>{quoteStates[state].label}</Badge>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

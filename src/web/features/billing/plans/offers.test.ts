@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import type { BillingInfo } from '#contract/billing.ts';
+import { entitlementsOf } from '#contract/entitlements.ts';
+import { actionFor, noteFor, offersOf } from './offers.ts';
+
+function info(facts: Partial<BillingInfo> = {}): BillingInfo {
+  const subscription = facts.subscription ?? 'free';
+  return {
+    subscription,
+    state: 'none',
+    period: null,
+    renewalCents: null,
+    periodEnd: '2026-12-22T10:00:00.000Z',
+    cancelAtPeriodEnd: false,
+    nextPlan: null,
+    graceUntil: null,
+    enterpriseBaseFee: null,
+    trialAvailable: true,
+    entitlements: entitlementsOf(subscription),
+    tokens: { plan: 0, planExpireAt: null, bought: 0, held: 0 },
+    payment: { provider: 'sandbox' },
+    ...facts,
+  };
+}
+
+const labels = (line: 'studio' | 'creator', period: 'monthly' | 'yearly', facts: Partial<BillingInfo>) =>
+  Object.fromEntries(
+    offersOf(line, period).map((offer) => [offer.plan.id, actionFor(offer, info(facts)).label]),
+  );
+
+const byCard = { state: 'active', period: 'monthly' } as const;
+
+describe('the cards of the carousel', () => {
+  it('carry the ribbons of the specification', () => {
+    const ribbons = offersOf('studio', 'monthly').map(({ plan, ribbon }) => [plan.name, ribbon]);
+    expect(ribbons).toEqual([
+      ['Free', null],
+      ['Core', 'POPULAR'],
+      ['Premium', null],
+      ['Enterprise', 'ENTERPRISE'],
+    ]);
+    const creator = offersOf('creator', 'yearly').filter(({ ribbon }) => ribbon);
+    expect(creator.map(({ plan }) => plan.name)).toEqual(['Premium']);
+  });
+
+  it('offer what costs something to somebody on Free', () => {
+    expect(labels('studio', 'monthly', {})).toEqual({
+      free: 'Current Plan',
+      pro: 'Upgrade Now',
+      premium: 'Upgrade Now',
+      enterprise: 'Contact Sales',
+    });
+  });
+
+  it('offer what is cheaper as a downgrade, Free by cancelling', () => {
+    const facts = { ...byCard, subscription: 'premium' } as const;
+    expect(labels('studio', 'monthly', facts)).toEqual({
+      free: 'Downgrade',
+      pro: 'Downgrade',
+      premium: 'Current Plan',
+      enterprise: 'Contact Sales',
+    });
+    const [free] = offersOf('studio', 'monthly');
+    expect(free && actionFor(free, info(facts)).kind).toBe('cancel');
+    expect(free && actionFor(free, info({ ...facts, cancelAtPeriodEnd: true })).kind).toBe('none');
+  });
+
+  it('offer the other way to pay for the plan one is on', () => {
+    const facts = { ...byCard, subscription: 'creator_pro' } as const;
+    expect(labels('creator', 'monthly', facts).creator_pro).toBe('Current Plan');
+    expect(labels('creator', 'yearly', facts).creator_pro).toBe('Pay yearly');
+  });
+
+  it('let somebody subscribe to what they only try', () => {
+    const facts = { subscription: 'creator_pro', state: 'trialing' } as const;
+    expect(labels('creator', 'monthly', facts).creator_pro).toBe('Upgrade Now');
+    const offer = offersOf('creator', 'monthly').find(({ plan }) => plan.id === 'creator_pro');
+    expect(offer && noteFor(offer, info(facts))).toContain('Your trial, until');
+  });
+
+  it('say from when a change that waits counts', () => {
+    const facts = { ...byCard, subscription: 'premium', nextPlan: 'pro' } as const;
+    const notes = offersOf('studio', 'monthly').map((offer) => noteFor(offer, info(facts)));
+    expect(notes.map((note) => note?.startsWith('From') ?? false)).toEqual([false, true, false, false]);
+  });
+});

@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import billing from './billing.module.css';
+
+type ShowMoreProps = {
+  pages: {
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    isFetchNextPageError: boolean;
+    fetchNextPage: () => unknown;
+  };
+};
+
+/** The way to the page below, while there is one. */
+export function ShowMore({ pages }: ShowMoreProps) {
+  const { fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = pages;
+  if (!hasNextPage) return null;
+  const label = isFetchNextPageError ? 'The next page did not load. Try again' : 'Show more';
+  return (
+    <div className={billing.actions}>
+      <Button variant="default" disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
+        {isFetchingNextPage ? 'Reading…' : label}
+      </Button>
+    </div>
+  );
+}

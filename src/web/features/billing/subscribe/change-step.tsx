@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BillingInfo, ChangePreview } from '#contract/billing.ts';
+import { billingMessages } from '#contract/billing-messages.ts';
+import { planOf } from '#contract/catalogue.ts';
+import { call } from '#web/lib/api.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { oncePerIntention } from '#web/lib/idempotency.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
+import { notify } from '#web/ui/notify.ts';
+import { ListSkeleton } from '#web/ui/skeletons.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import billing from '../billing.module.css';
+import { formatCharge } from '../money.ts';
+import { priceWords } from '../plan/plan-words.ts';
+import type { Choice } from '../plans/offers.ts';
+import { useBillingChange } from '../use-billing-change.ts';
+import { BaseFeeField, baseFeeProblem, defaultBaseFee } from './base-fee-field.tsx';
+import { PlanSummary } from './plan-summary.tsx';
+
+type ChangeStepProps = { info: BillingInfo; choice: Choice; onDone: () => void };
+
+/** Another plan for a running subscription: what is charged now, and from when it counts. */
+export function ChangeStep({ choice, info, onDone }: ChangeStepProps) {
+  const [once] = useState(() => oncePerIntention<{ checkoutUrl: string | null }>());
+  const [fee, setFee] = useState(defaultBaseFee);
+  const { planId, period } = choice;
+  const plan = planOf(planId);
+  const isEnterprise = planId === 'enterprise';
+  const preview = useQuery({
+    queryKey: [...queryKeys.billing, 'preview', choice],
+    queryFn: ({ signal }) => call('previewPlanChange', { body: { planId, period }, signal }),
+    // What it depends on is what is left of the period: it is asked anew each time.
+    gcTime: 0,
+    enabled: !isEnterprise,
+  });
+  const change = useBillingChange({
+    change: () =>
+      once(JSON.stringify([choice, fee]), (idempotencyKey) =>
+        isEnterprise
+          ? call('upgradeToEnterprise', { body: { baseFee: fee }, idempotencyKey })
+          : call('upgradePlan', { body: { planId, period }, idempotencyKey }),
+      ),
+    failed: isEnterprise ? billingMessages.enterpriseFailed : billingMessages.upgradeFailed,
+    onDone: ({ checkoutUrl }) => {
+      if (checkoutUrl) return location.assign(checkoutUrl);
+      onDone();
+      const title = isEnterprise ? billingMessages.enterprise : billingMessages.updated;
+      notify.success({ title, text: preview.data && afterWords(plan.name, preview.data) });
+    },
+  });
+  const feeProblem = isEnterprise ? baseFeeProblem(fee) : null;
+  if (preview.error) return <ErrorState error={preview.error} onRetry={() => preview.refetch()} />;
+  if (!isEnterprise && !preview.data) return <ListSkeleton count={5} />;
+  return (
+    <div className={billing.stack}>
+      <div>
+        <p className={billing.figure}>
+          {priceWords(plan, period, feeProblem || !isEnterprise ? null : Number(fee) * 100)}
+        </p>
+        <PlanSummary choice={choice} />
+      </div>
+      {isEnterprise && <BaseFeeField value={fee} onChange={setFee} />}
+      {preview.data ? (
+        <Due preview={preview.data} from={planOf(info.subscription).name} />
+      ) : (
+        <p className={billing.note}>
+          Charged to your card now, less what is left of {planOf(info.subscription).name}.
+        </p>
+      )}
+      <div className={billing.actions}>
+        <Button
+          data-autofocus
+          disabled={change.isPending || feeProblem !== null}
+          onClick={() => change.mutate()}
+        >
+          {change.isPending ? 'Changing…' : buttonWords(preview.data)}
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          Not now
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Due({ from, preview }: { from: string; preview: ChangePreview }) {
+  const { cents, startsAt, when } = preview;
+  const now = when === 'now';
+  return (
+    <>
+      <dl className={billing.facts}>
+        <div>
+          <dt>Due now</dt>
+          <dd>{formatCharge(cents)}</dd>
+        </div>
+        <div>
+          <dt>Counts from</dt>
+          <dd>{now ? 'Now' : formatDate(startsAt)}</dd>
+        </div>
+      </dl>
+      <p className={billing.note}>
+        {now
+          ? `Charged to the card that pays for ${from}, less what is left of it.`
+          : `You keep ${from} until then, and can take this back.`}
+      </p>
+    </>
+  );
+}
+
+function buttonWords(preview: ChangePreview | undefined): string {
+  if (preview?.when === 'at_renewal') return 'Change at renewal';
+  return preview && preview.cents > 0 ? `Change and pay ${formatCharge(preview.cents)}` : 'Change now';
+}
+
+function afterWords(plan: string, { startsAt, when }: ChangePreview): string {
+  return when === 'now'
+    ? `You are on ${plan} as soon as the payment is confirmed.`
+    : `${plan} begins on ${formatDate(startsAt)}.`;
+}

@@ -1,0 +1,114 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { type Purchase, tokenAmount } from '#contract/billing.ts';
+import { billingMessages } from '#contract/billing-messages.ts';
+import { purchaseLimits, purchaseOf, tokenPacks } from '#contract/catalogue.ts';
+import { call } from '#web/lib/api.ts';
+import { formatNumber, formatTokens } from '#web/lib/format.ts';
+import { oncePerIntention } from '#web/lib/idempotency.ts';
+import billing from '../billing.module.css';
+import { formatCharge, formatPrice, formatUnitPrice } from '../money.ts';
+import { tellPurchased } from '../use-awaited-purchase.ts';
+import { useBillingChange } from '../use-billing-change.ts';
+import classes from './choose-amount.module.css';
+
+type ChooseAmountProps = {
+  onClose: () => void;
+  onOpened: (purchase: Purchase & { clientSecret: string }) => void;
+};
+
+/** Why an amount cannot be bought; null when it can (specification 001, section 5). */
+export function amountProblem(amount: number): string | null {
+  const { error } = tokenAmount.safeParse(amount);
+  if (!error) return null;
+  return error.issues[0]?.code === 'invalid_type' ? 'Please give a whole number of tokens' : issueOf(error);
+}
+
+function issueOf(error: { issues: { message: string }[] }): string {
+  return error.issues[0]?.message ?? 'Please give a number of tokens';
+}
+
+/** The packs, any other amount, and what it comes to. */
+export function ChooseAmount({ onClose, onOpened }: ChooseAmountProps) {
+  const [once] = useState(() => oncePerIntention<Purchase>());
+  const [amount, setAmount] = useState<number>(purchaseLimits.least);
+  const problem = amountProblem(amount);
+  const buy = useBillingChange({
+    change: () =>
+      once(String(amount), (idempotencyKey) =>
+        call('purchaseTokens', { body: { tokenAmount: amount }, idempotencyKey }),
+      ),
+    failed: billingMessages.purchaseFailed,
+    onDone: (purchase) => {
+      const { bonus, checkoutUrl, clientSecret, tokens } = purchase;
+      if (checkoutUrl) return location.assign(checkoutUrl);
+      if (clientSecret) return onOpened({ ...purchase, clientSecret });
+      onClose();
+      tellPurchased(tokens + bonus);
+    },
+  });
+  const bought = problem ? null : purchaseOf(amount);
+  return (
+    <form
+      className={billing.stack}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!problem) buy.mutate();
+      }}
+    >
+      <fieldset className={classes.packs}>
+        <legend className={billing.unseen}>Packs</legend>
+        {tokenPacks.map((pack) => (
+          <label key={pack.tokens} className={classes.pack}>
+            <input
+              type="radio"
+              name="pack"
+              checked={amount === pack.tokens}
+              onChange={() => setAmount(pack.tokens)}
+            />
+            <span className={classes.tokens}>
+              {formatTokens(pack.tokens)}
+              {pack.bonus > 0 && <em> +{formatNumber(pack.bonus)} bonus</em>}
+            </span>
+            <span className={classes.each}>
+              {formatUnitPrice(pack.price, pack.tokens + pack.bonus)} per token
+            </span>
+            <span className={classes.price}>{formatPrice(pack.price)}</span>
+          </label>
+        ))}
+      </fieldset>
+      <TextInput
+        label="Or any amount"
+        description={`From ${formatNumber(purchaseLimits.least)} to ${formatNumber(purchaseLimits.most)} tokens`}
+        type="number"
+        inputMode="numeric"
+        min={purchaseLimits.least}
+        max={purchaseLimits.most}
+        step={1}
+        value={Number.isNaN(amount) ? '' : amount}
+        error={problem}
+        onChange={({ currentTarget }) => setAmount(currentTarget.valueAsNumber)}
+      />
+      <p className={billing.note} aria-live="polite">
+        {bought &&
+          `${formatTokens(bought.tokens + bought.bonus)} for ${formatCharge(bought.price)}, ${formatUnitPrice(
+            bought.price,
+            bought.tokens + bought.bonus,
+          )} each. They do not expire.`}
+      </p>
+      <div className={billing.actions}>
+        <Button type="submit" disabled={buy.isPending || problem !== null}>
+          {buy.isPending
+            ? 'Preparing…'
+            : bought
+              ? `Buy ${formatTokens(bought.tokens + bought.bonus)}`
+              : 'Buy'}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          Not now
+        </Button>
+      </div>
+    </form>
+  );
+}

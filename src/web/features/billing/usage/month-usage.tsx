@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import type { BillingInfo } from '#contract/billing.ts';
+import { formatDate, formatNumber, formatTokens } from '#web/lib/format.ts';
+import { Section } from '#web/ui/page.tsx';
+import { ListSkeleton } from '#web/ui/skeletons.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import classes from '../billing.module.css';
+import { useBillingUsage } from '../queries.ts';
+import { StorageBar } from './storage-bar.tsx';
+
+type MonthUsageProps = { info: BillingInfo; onBuyTokens: () => void };
+
+/** What there is to spend, and what was made this month. */
+export function MonthUsage({ info, onBuyTokens }: MonthUsageProps) {
+  const { bought, held, plan, planExpireAt } = info.tokens;
+  const { data: usage, error, refetch } = useBillingUsage();
+  return (
+    <Section
+      title="Usage This Month"
+      aside={
+        <Button size="sm" onClick={onBuyTokens}>
+          Buy Tokens
+        </Button>
+      }
+    >
+      <p className={classes.figure}>{formatNumber(plan + bought)}</p>
+      <p className={classes.lead}>available tokens</p>
+      <p className={classes.note}>{splitOf(plan, bought, held, planExpireAt)}</p>
+      {usage ? (
+        <>
+          <dl className={classes.facts}>
+            <div>
+              <dt>Images generated</dt>
+              <dd>{formatNumber(usage.imagesGenerated)}</dd>
+            </div>
+            <div>
+              <dt>Videos generated</dt>
+              <dd>{formatNumber(usage.videosGenerated)}</dd>
+            </div>
+          </dl>
+          <StorageBar used={usage.storageUsed} limit={info.entitlements.storageBytes} />
+        </>
+      ) : error ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : (
+        <ListSkeleton count={3} />
+      )}
+    </Section>
+  );
+}
+
+/** Which of the tokens expire and which stay. */
+function splitOf(plan: number, bought: number, held: number, expireAt: string | null): string {
+  const parts = [
+    plan > 0 &&
+      `${formatNumber(plan)} of your plan${expireAt ? `, until ${formatDate(expireAt)}` : ''}; they are spent first.`,
+    bought > 0 && `${formatNumber(bought)} bought or given: they do not expire.`,
+    held > 0 && `${formatTokens(held)} more held for jobs under way.`,
+  ];
+  const said = parts.filter((part) => part !== false);
+  return said.length > 0 ? said.join(' ') : 'A job that fails or is refused costs nothing.';
+}

@@ -1,0 +1,89 @@
+import { Autocomplete, Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { type ContentItem, ownTag } from '#contract/library.ts';
+import { limits } from '#contract/limits.ts';
+import { Sheet } from '#web/ui/sheet.tsx';
+import { useOwnTags } from '../tags/use-own-tags.ts';
+import classes from './bulk-sheets.module.css';
+import { type BulkChange, countItems } from './bulk-words.ts';
+
+type TagSheetProps = {
+  open: boolean;
+  onClose: () => void;
+  /** What is known of the items. */
+  items: readonly ContentItem[];
+  count: number;
+  onChange: (change: BulkChange) => void;
+};
+
+/** Gives many items a tag, or takes one from them. */
+export function TagSheet({ open, onClose, items, count, onChange }: TagSheetProps) {
+  return (
+    <Sheet open={open} onClose={onClose} title={`Tag ${countItems(count)}`}>
+      <AddTag
+        onAdd={(tag) => {
+          onChange({ action: 'tag', tag });
+          onClose();
+        }}
+      />
+      <TagsOn
+        items={items}
+        onRemove={(tag) => {
+          onChange({ action: 'untag', tag });
+          onClose();
+        }}
+      />
+    </Sheet>
+  );
+}
+
+function AddTag({ onAdd }: { onAdd: (tag: string) => void }) {
+  const { data: tags = [] } = useOwnTags();
+  const [typed, setTyped] = useState('');
+  const tag = ownTag.safeParse(typed).data;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (tag) onAdd(tag);
+  };
+  return (
+    <form className={classes.line} onSubmit={submit}>
+      <Autocomplete
+        label="Tag"
+        placeholder="A word of your own"
+        data-autofocus
+        data={tags.map((known) => known.tag)}
+        limit={8}
+        maxLength={limits.ownTagMaximum}
+        comboboxProps={{ withinPortal: false }}
+        value={typed}
+        onChange={setTyped}
+      />
+      <Button type="submit" disabled={!tag}>
+        Add
+      </Button>
+    </form>
+  );
+}
+
+/** The tags that stand on some of the items, with on how many. */
+function TagsOn({ items, onRemove }: { items: readonly ContentItem[]; onRemove: (tag: string) => void }) {
+  const counts = new Map<string, number>();
+  for (const tag of items.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  if (counts.size === 0) return null;
+  return (
+    <>
+      <h3 className={classes.title}>On these items</h3>
+      <ul className={classes.tags}>
+        {[...counts].sort().map(([tag, count]) => (
+          <li key={tag}>
+            <button type="button" aria-label={`Take off ${tag}`} onClick={() => onRemove(tag)}>
+              {tag} <span>{count}</span>
+              <IconX size={14} stroke={2} aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

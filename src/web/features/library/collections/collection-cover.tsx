@@ -1,0 +1,22 @@
+import { IconFolder } from '@tabler/icons-react';
+import type { Collection } from '#contract/collections.ts';
+import { addressOf } from '#web/lib/api.ts';
+import classes from './collection-cover.module.css';
+
+/** The newest picture of a collection, small; a folder while it has none. */
+export function CollectionCover({ collection: { cover } }: { collection: Collection }) {
+  return (
+    <span className={classes.cover}>
+      {cover ? (
+        <img
+          src={addressOf('previewContent', { params: { id: cover }, query: { size: 'small' } })}
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />
+      ) : (
+        <IconFolder size={18} stroke={1.5} aria-hidden="true" />
+      )}
+    </span>
+  );
+}

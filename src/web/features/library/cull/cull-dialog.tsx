@@ -1,0 +1,42 @@
+import { Button, Modal } from '@mantine/core';
+import type { ContentFilters } from '#web/lib/query-keys.ts';
+import { ListSkeleton } from '#web/ui/skeletons.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { useCoveredPage } from '#web/ui/use-covered-page.ts';
+import { useOverlay } from '../use-overlay.ts';
+import classes from './cull.module.css';
+import { type CullSource, readCull } from './cull-address.ts';
+import { CullRoom } from './cull-room.tsx';
+import { useCullItems } from './use-cull-items.ts';
+
+/** What `?cull=` names, one by one over the whole screen, to be kept or rejected. Back leads to where one was. */
+export default function CullDialog({ filters }: { filters: ContentFilters }) {
+  const { value, close } = useOverlay('cull');
+  const source = readCull(value);
+  useCoveredPage(source !== null);
+  return (
+    <Modal.Root opened={source !== null} onClose={close} fullScreen transitionProps={{ duration: 160 }}>
+      <Modal.Content className={classes.content} aria-label="Keep or reject">
+        {source && <Culled key={value} source={source} filters={filters} onClose={close} />}
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+type CulledProps = { source: CullSource; filters: ContentFilters; onClose: () => void };
+
+function Culled({ source, filters, onClose }: CulledProps) {
+  const { data: items, error, refetch } = useCullItems(source, filters);
+  if (error) return <ErrorState error={error} onRetry={refetch} />;
+  if (!items) return <ListSkeleton />;
+  if (items.length > 0) return <CullRoom items={items} onClose={onClose} />;
+  return (
+    <div className={classes.nothing}>
+      <h2>Nothing to go through</h2>
+      <p>Finished pictures and videos can be kept or rejected. Here are none.</p>
+      <Button variant="default" onClick={onClose} data-autofocus>
+        Back to My Content
+      </Button>
+    </div>
+  );
+}

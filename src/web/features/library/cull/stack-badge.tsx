@@ -1,0 +1,13 @@
+import { IconStack2 } from '@tabler/icons-react';
+import classes from './verdict-mark.module.css';
+
+/** On a frame: of how many variants of one call it is; nothing on what was made alone. */
+export function StackBadge({ variants }: { variants: number }) {
+  if (variants < 2) return null;
+  return (
+    <span className={classes.stack} role="img" aria-label={`One of ${variants} variants`}>
+      <IconStack2 size={14} stroke={2} aria-hidden="true" />
+      <span aria-hidden="true">{variants}</span>
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ContentItem } from '#contract/library.ts';
+import { limits } from '#contract/limits.ts';
+import { call } from '#web/lib/api.ts';
+import { type ContentFilters, queryKeys } from '#web/lib/query-keys.ts';
+import type { CullSource } from './cull-address.ts';
+
+/** Items gone through at once: what is decided of them in the end is one call. */
+const most = limits.bulkMaximum;
+
+async function listed(filters: ContentFilters, signal: AbortSignal): Promise<ContentItem[]> {
+  const items: ContentItem[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { ...filters, cursor, limit: limits.pageSizeMaximum };
+    const page = await call('listContent', { query, signal });
+    items.push(...page.items);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor && items.length < most);
+  return items.slice(0, most);
+}
+
+/** The chosen ones that are there; those that have gone since are passed over. */
+async function chosen(ids: readonly string[], signal: AbortSignal): Promise<ContentItem[]> {
+  const found = await Promise.allSettled(ids.map((id) => call('getContent', { params: { id }, signal })));
+  return found.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
+}
+
+/**
+ * What is gone through, as it is when one begins: the order stays, whatever is decided meanwhile. At most
+ * `limits.bulkMaximum`; pictures and videos that are done, outside the trash.
+ *
+ * @param filters what the page shows, for the source `shown`
+ */
+export function useCullItems(source: CullSource, filters: ContentFilters) {
+  return useQuery({
+    queryKey: queryKeys.culling(source, source === 'shown' ? filters : null),
+    queryFn: async ({ signal }) => {
+      const asked: ContentFilters =
+        source === 'shown' ? filters : { sort: 'oldest', ...('bundleId' in source && source) };
+      const items =
+        source !== 'shown' && 'ids' in source
+          ? await chosen(source.ids, signal)
+          : await listed(asked, signal);
+      return items.filter(({ type, status, trashedAt }) => {
+        const isSeen = type === 'image' || type === 'video' || type === 'training_data';
+        return isSeen && status === 'completed' && !trashedAt;
+      });
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}

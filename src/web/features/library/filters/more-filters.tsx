@@ -1,0 +1,122 @@
+import { Button, Select } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { usePersonas, useTrainedModels } from '#web/lib/queries.ts';
+import { Sheet } from '#web/ui/sheet.tsx';
+import { judging, narrowing } from '../library-choices.ts';
+import type { LibraryFilters } from '../read-filters.ts';
+import { useOwnTags } from '../tags/use-own-tags.ts';
+import type { ChangeFilter } from '../use-library-filters.ts';
+import { FilterSelect } from './filter-select.tsx';
+import classes from './more-filters.module.css';
+
+/** From here on the filters that are used most stand in the bar. */
+export const roomy = '(min-width: 64em)';
+
+type MoreFiltersProps = { filters: LibraryFilters; onFilter: ChangeFilter };
+
+/** A sheet of the filters that have no place in the bar: on phones all that are chosen from a list. */
+export function MoreFilters({ filters, onFilter }: MoreFiltersProps) {
+  const [open, sheet] = useDisclosure(false);
+  const isRoomy = useMediaQuery(roomy, true, { getInitialValueInEffect: false });
+  const within = [
+    ...(isRoomy ? [] : narrowing.map(({ name }) => name)),
+    'verdict',
+    'tag',
+    'personaId',
+    'modelId',
+  ];
+  const active = within.filter((name) => filters[name as keyof LibraryFilters] !== undefined).length;
+  return (
+    <>
+      <Button
+        variant="default"
+        className={classes.button}
+        leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.5} />}
+        onClick={sheet.open}
+      >
+        {active > 0 ? `Filters, ${active}` : 'Filters'}
+      </Button>
+      <Sheet open={open} onClose={sheet.close} title="Filters">
+        <div className={classes.fields}>
+          {!isRoomy &&
+            narrowing.map((choice) => (
+              <FilterSelect
+                key={choice.name}
+                {...choice}
+                labelled
+                value={filters[choice.name]}
+                onFilter={onFilter}
+              />
+            ))}
+          <FilterSelect {...judging} labelled value={filters.verdict} onFilter={onFilter} />
+          <Kinds filters={filters} onFilter={onFilter} />
+        </div>
+        <Button fullWidth onClick={sheet.close}>
+          Show the items
+        </Button>
+      </Sheet>
+    </>
+  );
+}
+
+/** Filters by what the person has made: read once the sheet is open. */
+function Kinds({ filters, onFilter }: MoreFiltersProps) {
+  const { data: tags = [] } = useOwnTags();
+  const { data: personas = [] } = usePersonas();
+  const { data: models = [] } = useTrainedModels();
+  const named = (all: readonly { id: string; name: string }[]) =>
+    all.map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <>
+      <Choice
+        label="Tag"
+        none="Any tag"
+        value={filters.tag}
+        data={tags.map(({ tag, count }) => ({ value: tag, label: `${tag} (${count})` }))}
+        onChange={(value) => onFilter('tag', value)}
+      />
+      <Choice
+        label="Persona"
+        none="Any persona"
+        value={filters.personaId}
+        data={named(personas)}
+        onChange={(value) => onFilter('personaId', value)}
+      />
+      <Choice
+        label="Model"
+        none="Any model"
+        value={filters.modelId}
+        data={named(models)}
+        onChange={(value) => onFilter('modelId', value)}
+      />
+    </>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  none: string;
+  value: string | undefined;
+  data: { value: string; label: string }[];
+  onChange: (value: string) => void;
+};
+
+/** One of many, found by typing; left out where there are none to choose from. */
+function Choice({ label, none, value, data, onChange }: ChoiceProps) {
+  if (data.length === 0 && value === undefined) return null;
+  return (
+    <Select
+      label={label}
+      placeholder={none}
+      data={data}
+      value={value ?? null}
+      searchable
+      clearable
+      limit={100}
+      nothingFoundMessage="None is called so"
+      comboboxProps={{ withinPortal: false }}
+      onChange={(chosen) => onChange(chosen ?? '')}
+    />
+  );
+}

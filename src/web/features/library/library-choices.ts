@@ -1,0 +1,74 @@
+import type { LibraryFilters } from './read-filters.ts';
+
+export type LibraryChoice = {
+  name: keyof LibraryFilters;
+  label: string;
+  data: readonly { value: string; label: string }[];
+};
+
+/** What can be chosen from lists; the first of each is what stands without a choice. */
+export const narrowing: readonly LibraryChoice[] = [
+  {
+    name: 'type',
+    label: 'Type',
+    data: [
+      { value: '', label: 'All types' },
+      { value: 'image', label: 'Images' },
+      { value: 'video', label: 'Videos' },
+      { value: 'model', label: 'AI Models' },
+      { value: 'training_data', label: 'Training Data' },
+    ],
+  },
+  {
+    name: 'category',
+    label: 'Category',
+    data: [
+      { value: '', label: 'SFW and NSFW' },
+      { value: 'sfw', label: 'SFW' },
+      { value: 'nsfw', label: 'NSFW' },
+    ],
+  },
+  {
+    name: 'status',
+    label: 'Status',
+    data: [
+      { value: '', label: 'Any status' },
+      { value: 'completed', label: 'Completed' },
+      { value: 'processing', label: 'Processing' },
+      { value: 'failed', label: 'Failed' },
+    ],
+  },
+  {
+    name: 'date',
+    label: 'Date created',
+    data: [
+      { value: '', label: 'All time' },
+      { value: 'today', label: 'Today' },
+      { value: 'week', label: 'This week' },
+      { value: 'month', label: 'This month' },
+    ],
+  },
+];
+
+/** What was decided of pictures among others like them. */
+export const judging: LibraryChoice = {
+  name: 'verdict',
+  label: 'Verdict',
+  data: [
+    { value: '', label: 'Any verdict' },
+    { value: 'keep', label: 'Kept' },
+    { value: 'reject', label: 'Rejected' },
+  ],
+};
+
+/** The orders; newest first goes without saying. */
+export const sorting: LibraryChoice = {
+  name: 'sort',
+  label: 'Sort',
+  data: [
+    { value: '', label: 'Newest first' },
+    { value: 'oldest', label: 'Oldest first' },
+    { value: 'name', label: 'By name' },
+    { value: 'type', label: 'By type' },
+  ],
+};

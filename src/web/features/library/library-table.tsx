@@ -1,0 +1,159 @@
+import { IconDownload } from '@tabler/icons-react';
+import { Fragment, memo, type RefObject } from 'react';
+import type { ContentItem, ContentType } from '#contract/library.ts';
+import { pictureAddress } from '#web/lib/content.ts';
+import { download } from '#web/lib/download.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { notify, problemOf } from '#web/ui/notify.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { StackBadge } from './cull/stack-badge.tsx';
+import { VerdictMark } from './cull/verdict-mark.tsx';
+import { FavouriteButton } from './favourite-button.tsx';
+import classes from './library-table.module.css';
+import { CheckMark } from './select/check-mark.tsx';
+import { HeaderBox } from './select/header-box.tsx';
+import { daysLeft } from './trash/days-left.ts';
+import { frameId } from './use-jump-to.ts';
+import { useSheetRows } from './window/use-sheet-rows.ts';
+import type { Sheet } from './window/use-sheet-scroll.ts';
+
+const typeWords: Record<ContentType, string> = {
+  image: 'Image',
+  video: 'Video',
+  model: 'AI Model',
+  training_data: 'Training Data',
+};
+
+type LibraryTableProps = {
+  sheet: Sheet;
+  list: RefObject<HTMLTableSectionElement | null>;
+  marked: string | null;
+  onOpen: (item: ContentItem) => void;
+};
+
+/**
+ * The library as a list: what things are rather than how they look. On phones the facts stand below the name. Only
+ * the rows near the screen are there; the others are so much room.
+ */
+export function LibraryTable({ sheet, list, marked, onOpen }: LibraryTableProps) {
+  const { rows, library, map } = sheet;
+  const { shown, within } = useSheetRows(sheet);
+  const met = new Set<string>();
+  return (
+    <table className={classes.table} aria-label="My Content" aria-rowcount={map.total + 1}>
+      <thead>
+        <tr aria-rowindex={1}>
+          <th scope="col">
+            <HeaderBox />
+            Name
+          </th>
+          <th scope="col">Type</th>
+          <th scope="col">Category</th>
+          <th scope="col">Status</th>
+          <th scope="col">Created</th>
+          <th scope="col">Actions</th>
+        </tr>
+      </thead>
+      <tbody ref={list} {...within}>
+        {shown.map((place, index) => {
+          const item = library.at(place);
+          const isNew = item !== undefined && !met.has(item.id);
+          if (isNew) met.add(item.id);
+          return (
+            <Fragment key={isNew ? item.id : place}>
+              <Room height={rows.top(place) - rows.top((shown[index - 1] ?? -1) + 1)} />
+              {isNew ? (
+                <Row
+                  item={item}
+                  place={place}
+                  height={rows.heightOf(place)}
+                  marked={marked === item.id}
+                  onOpen={onOpen}
+                />
+              ) : (
+                <Room height={rows.heightOf(place)} waiting />
+              )}
+            </Fragment>
+          );
+        })}
+        <Room height={rows.height - rows.top((shown.at(-1) ?? -1) + 1)} />
+      </tbody>
+    </table>
+  );
+}
+
+/** What takes the place of rows that are not there, or of one whose item has not been read yet. */
+function Room({ height, waiting = false }: { height: number; waiting?: boolean }) {
+  if (height <= 0) return null;
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row of a table takes no focus
+    <tr className={waiting ? classes.waiting : classes.room} style={{ height }} aria-hidden="true">
+      <td colSpan={6}>{waiting && <span className={classes.picture} />}</td>
+    </tr>
+  );
+}
+
+type RowProps = {
+  item: ContentItem;
+  place: number;
+  height: number;
+  marked: boolean;
+  onOpen: (item: ContentItem) => void;
+};
+
+const Row = memo(function Row({ item, place, height, marked, onOpen }: RowProps) {
+  const picture = pictureAddress(item, 'small');
+  const usable = item.status === 'completed' && !item.trashedAt;
+  return (
+    <tr
+      id={frameId(item.id)}
+      style={{ height }}
+      data-place={place}
+      data-marked={marked || undefined}
+      aria-rowindex={place + 2}
+    >
+      <th scope="row">
+        <CheckMark id={item.id} name={item.name} inRow />
+        <button type="button" className={classes.open} data-opens onClick={() => onOpen(item)}>
+          <span className={classes.picture} style={{ backgroundColor: item.placeholder ?? undefined }}>
+            {picture && <img src={picture} alt="" loading="lazy" decoding="async" />}
+          </span>
+          <span className={classes.name}>{item.name}</span>
+          <StackBadge variants={item.variants} />
+          <VerdictMark verdict={item.verdict} />
+        </button>
+      </th>
+      <td>{typeWords[item.type]}</td>
+      <td>{item.category.toUpperCase()}</td>
+      <td>
+        <StatusBadge status={item.status} />
+      </td>
+      <td className={classes.created}>
+        {formatDateTime(item.createdAt)}
+        {item.trashedAt && <span className={classes.left}>{daysLeft(item, new Date())}</span>}
+      </td>
+      <td className={classes.actions}>
+        {usable && (
+          <>
+            <FavouriteButton item={item} />
+            <IconButton
+              label="Download"
+              fullLabel={`Download ${item.name}`}
+              onClick={() => download(item).catch(tellFailure)}
+            >
+              <IconDownload size={18} stroke={1.75} />
+            </IconButton>
+          </>
+        )}
+      </td>
+    </tr>
+  );
+});
+
+function tellFailure(error: unknown): void {
+  notify.error({
+    title: 'Download failed',
+    text: problemOf(error, 'The file could not be saved. Please try again.'),
+  });
+}

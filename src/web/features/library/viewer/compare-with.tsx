@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconColumns2 } from '@tabler/icons-react';
+import { Link, useSearchParams } from 'react-router';
+import type { ContentItem } from '#contract/library.ts';
+import { limits } from '#contract/limits.ts';
+import { pictureAddress, readMetadata } from '#web/lib/content.ts';
+import { choiceAddress } from '#web/lib/pictures.ts';
+import { useContent, useLineage } from '#web/lib/queries.ts';
+import { compareText } from '../compare/compare-address.ts';
+import { withParam } from '../with-param.ts';
+import classes from './relatives.module.css';
+
+type Other = { id: string; name: string; src: string | null };
+
+/** Leads to a comparison with another variant of the same call, or with what the item was made from. */
+export function CompareWith({ item }: { item: ContentItem }) {
+  const [open, { toggle }] = useDisclosure(false);
+  const others = useOthers(item);
+  const [search] = useSearchParams();
+  if (others.length === 0) return null;
+  const closed = new URLSearchParams(withParam(search, 'view', null));
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconColumns2 size={18} stroke={1.75} aria-hidden="true" />}
+        aria-expanded={open}
+        onClick={toggle}
+      >
+        Compare with…
+      </Button>
+      {open && (
+        <section className={classes.family} aria-label="Compare with">
+          <ul>
+            {others.map(({ id, name, src }) => (
+              <li key={id}>
+                <Link
+                  to={withParam(closed, 'compare', compareText(id, item.id))}
+                  aria-label={`Compare with ${name}`}
+                >
+                  {src && <img src={src} alt="" loading="lazy" />}
+                  <span>{name}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** What an item can be compared with: parents first, then the finished variants of its call. */
+function useOthers(item: ContentItem): Other[] {
+  const { bundleId, operation } = readMetadata(item);
+  const { data: lineage } = useLineage(operation ? item.id : null);
+  const inCall = bundleId && item.variants > 1 ? bundleId : null;
+  const { data: pages } = useContent(
+    { bundleId: inCall ?? undefined, sort: 'oldest', limit: limits.bundleMaximum },
+    { enabled: inCall !== null },
+  );
+  const parents = (lineage?.parents ?? []).flatMap(({ role, name, picture }): Other[] =>
+    role !== 'mask' && 'contentId' in picture
+      ? [{ id: picture.contentId, name, src: choiceAddress(picture, 'thumbnail') }]
+      : [],
+  );
+  const variants = (inCall ? (pages?.pages[0]?.items ?? []) : []).flatMap((other, at): Other[] =>
+    other.id !== item.id && other.status === 'completed'
+      ? [{ id: other.id, name: `variant ${at + 1}`, src: pictureAddress(other, 'thumbnail') }]
+      : [],
+  );
+  return [...parents, ...variants];
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { ContentItem, ContentMetadata } from '#contract/library.ts';
+import { readMetadata } from '#web/lib/content.ts';
+import { formatDateTime, formatLength } from '#web/lib/format.ts';
+import { usePersonas } from '#web/lib/queries.ts';
+import { toolFacts } from '#web/lib/tool-facts.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import classes from './details.module.css';
+
+/** How an item was made and what it is, as terms and facts; those that do not apply are left out. */
+export function Facts({ item }: { item: ContentItem }) {
+  const made = readMetadata(item);
+  const { seed, aspectRatio, seconds, quality, negativePrompt } = made;
+  const persona = usePersonaOf(made);
+  const length = item.duration ?? seconds;
+  return (
+    <dl className={classes.facts}>
+      {toolFacts(made).map(([term, fact]) => (
+        <Fact key={term} term={term}>
+          {fact}
+        </Fact>
+      ))}
+      <Fact term="Persona">{persona}</Fact>
+      <Fact term="Negative prompt">{negativePrompt}</Fact>
+      <Fact term="Seed">{seed !== undefined && <Seed seed={seed} />}</Fact>
+      <Fact term="Format">{aspectRatio}</Fact>
+      <Fact term="Length">{length !== undefined && formatLength(length)}</Fact>
+      <Fact term="Quality">{quality && quality.charAt(0).toUpperCase() + quality.slice(1)}</Fact>
+      <Fact term="Size">{item.width && item.height && `${item.width} × ${item.height} px`}</Fact>
+      <Fact term="Model">
+        {made.modelId ? <Link to="/training-models">{made.modelName ?? made.model}</Link> : made.model}
+      </Fact>
+      <Fact term="Engine">{made.engine}</Fact>
+      <Fact term="Category">{item.category.toUpperCase()}</Fact>
+      <Fact term="Created">{formatDateTime(item.createdAt)}</Fact>
+      <Fact term="In the trash since">{item.trashedAt && formatDateTime(item.trashedAt)}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** The persona as it is called now, with the way there; of one that is gone, what it was called then. */
+function usePersonaOf({ personaId, personaName }: ContentMetadata): ReactNode {
+  const { data: personas } = usePersonas();
+  const persona = personas?.find(({ id }) => id === personaId);
+  return persona ? <Link to={`/personas/${persona.id}`}>{persona.name}</Link> : personaName;
+}
+
+function Seed({ seed }: { seed: number }) {
+  return (
+    <span className={classes.copied}>
+      {seed}
+      <CopyButton text={String(seed)} fullLabel="Copy the seed" />
+    </span>
+  );
+}

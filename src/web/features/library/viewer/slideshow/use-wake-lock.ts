@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+
+/** Keeps the screen awake, where the browser can. It lets go by itself when the page is hidden. */
+export function useWakeLock(awake: boolean): void {
+  useEffect(() => {
+    if (!awake || !('wakeLock' in navigator)) return;
+    let lock: WakeLockSentinel | undefined;
+    let over = false;
+    async function hold(): Promise<void> {
+      if (document.visibilityState !== 'visible') return;
+      // A battery that is low refuses: then the screen goes dark as it does otherwise.
+      const held = await navigator.wakeLock.request('screen').catch(() => undefined);
+      if (over) void held?.release();
+      else lock = held;
+    }
+    void hold();
+    document.addEventListener('visibilitychange', hold);
+    return () => {
+      over = true;
+      document.removeEventListener('visibilitychange', hold);
+      void lock?.release();
+    };
+  }, [awake]);
+}

@@ -1,0 +1,117 @@
+import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
+import { formatMonth } from '#web/lib/format.ts';
+import { monthsOf, shownMarks, stepFrom } from './date-marks.ts';
+import classes from './date-scrubber.module.css';
+import type { Rows } from './layout-rows.ts';
+import { type LibraryMap, partAt } from './library-map.ts';
+import type { SheetOffset } from './sheet-offset.ts';
+import { travelOf, useScrollPlace } from './use-scroll-place.ts';
+
+import { useHeight } from './use-size.ts';
+
+type DateScrubberProps = {
+  map: LibraryMap;
+  rows: Rows;
+  offset: SheetOffset;
+};
+
+const steps = {
+  ArrowDown: { by: 'month', direction: 1 },
+  ArrowRight: { by: 'month', direction: 1 },
+  ArrowUp: { by: 'month', direction: -1 },
+  ArrowLeft: { by: 'month', direction: -1 },
+  PageDown: { by: 'year', direction: 1 },
+  PageUp: { by: 'year', direction: -1 },
+} as const;
+
+/**
+ * The whole list by its dates, at the right edge of the screen: each month has as much of the rail as it has items.
+ * Pointing says the date, a press or a drag goes there; by keyboard arrows go by months and the page keys by years.
+ */
+export function DateScrubber({ map, rows, offset }: DateScrubberProps) {
+  const rail = useRef<HTMLDivElement>(null);
+  const height = useHeight(rail);
+  const scrolled = useScrollPlace(rows, offset);
+  /** Where the pointer is, from 0 to 1; null while it is elsewhere. */
+  const [pointed, setPointed] = useState<number | null>(null);
+  const months = useMemo(() => monthsOf(map), [map]);
+  const marks = useMemo(() => {
+    const travel = travelOf(rows);
+    const yOf = (place: number) => Math.min(1, rows.top(rows.of(place)) / travel) * height;
+    return shownMarks(months, yOf);
+  }, [months, rows, height]);
+
+  const goTo = (pixels: number) => window.scrollBy(0, pixels - offset.now());
+  const goToPlace = (place: number) => goTo(rows.top(rows.of(place)));
+  const dateAt = (place: number) =>
+    formatMonth(partAt(map, Math.min(place, map.total - 1))?.createdAt ?? map.parts[0]?.createdAt ?? '');
+
+  function partOf({ clientY }: PointerEvent): number {
+    const { top = 0 } = rail.current?.getBoundingClientRect() ?? {};
+    return Math.min(1, Math.max(0, (clientY - top) / Math.max(1, height)));
+  }
+
+  function point(event: PointerEvent<HTMLElement>): void {
+    const part = partOf(event);
+    setPointed(part);
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) goTo(part * travelOf(rows));
+  }
+
+  function press(event: PointerEvent<HTMLElement>): void {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    point(event);
+  }
+
+  function step(event: KeyboardEvent): void {
+    const { key } = event;
+    if (key === 'Home') goToPlace(0);
+    else if (key === 'End') goToPlace(map.total - 1);
+    else if (key in steps) {
+      // A mark is in the row at the top already, unless it is in a later one.
+      const row = rows.of(scrolled.place);
+      const wanted = steps[key as keyof typeof steps];
+      const from = wanted.direction === 1 ? rows.first(row + 1) - 1 : rows.first(row);
+      goToPlace(stepFrom(months, from, wanted) ?? (wanted.direction === 1 ? map.total - 1 : 0));
+    } else return;
+    event.preventDefault();
+  }
+
+  const part = pointed ?? scrolled.part;
+  const place = pointed === null ? scrolled.place : rows.first(rows.at(pointed * travelOf(rows)));
+  return (
+    <div
+      ref={rail}
+      className={classes.rail}
+      role="slider"
+      tabIndex={0}
+      aria-label="Date"
+      aria-orientation="vertical"
+      aria-valuemin={1}
+      aria-valuemax={map.total}
+      aria-valuenow={scrolled.place + 1}
+      aria-valuetext={dateAt(scrolled.place)}
+      data-moving={scrolled.moving || pointed !== null || undefined}
+      data-pointed={pointed !== null || undefined}
+      onKeyDown={step}
+      onPointerDown={press}
+      onPointerMove={point}
+      onPointerLeave={() => setPointed(null)}
+      onPointerCancel={() => setPointed(null)}
+    >
+      {marks.map(({ place: begins, year, y, labelled }) => (
+        <span
+          key={begins}
+          className={labelled ? classes.year : classes.month}
+          style={{ top: y }}
+          aria-hidden="true"
+        >
+          {labelled && year}
+        </span>
+      ))}
+      <span className={classes.thumb} style={{ top: scrolled.part * height }} aria-hidden="true" />
+      <span className={classes.date} style={{ top: part * height }} aria-hidden="true">
+        {dateAt(place)}
+      </span>
+    </div>
+  );
+}

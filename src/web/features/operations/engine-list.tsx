@@ -1,0 +1,48 @@
+import type { EngineEntry } from '#contract/operations.ts';
+import { formatRelative } from '#web/lib/format.ts';
+import { operationNames } from '#web/lib/operation-words.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import { engineState } from './engine-words.ts';
+import classes from './operations.module.css';
+import { PauseControl } from './pause-control.tsx';
+
+/** Each engine: how it is, what it can do, how full it is. */
+export function EngineList({ engines }: { engines: readonly EngineEntry[] }) {
+  if (engines.length === 0) {
+    return (
+      <EmptyState
+        title="No engine has been heard of"
+        hint="A worker reports its engines a few seconds after it starts. Is one running?"
+      />
+    );
+  }
+  return (
+    <ul className={classes.list}>
+      {engines.map((engine) => (
+        <Entry key={engine.id} engine={engine} />
+      ))}
+    </ul>
+  );
+}
+
+function Entry({ engine }: { engine: EngineEntry }) {
+  const { detail, gpu, id, name, operations, paused, room, running, seenAt, workers } = engine;
+  const { tone, label } = engineState(engine);
+  const can = operations?.map((operation) => operationNames[operation]).join(', ');
+  return (
+    <li className={classes.entry}>
+      <div className={classes.head}>
+        <h3 className={classes.name}>{name}</h3>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <p className={classes.note}>{detail}</p>
+      <p className={classes.facts}>
+        {running} of {room} running · {workers} {workers === 1 ? 'worker' : 'workers'} ·{' '}
+        {gpu ? 'GPU' : 'processor'} · heard of {formatRelative(seenAt)} · <code>{id}</code>
+      </p>
+      <p className={classes.facts}>{can ? `Can do: ${can}` : 'Has not said yet what it can do.'}</p>
+      <PauseControl engineId={id} name={name} paused={paused} />
+    </li>
+  );
+}

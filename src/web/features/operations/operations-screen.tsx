@@ -1,0 +1,37 @@
+import { Page, Section } from '#web/ui/page.tsx';
+import { ListSkeleton } from '#web/ui/skeletons.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { BackgroundWork, DeadLetters } from './background-work.tsx';
+import { EngineJobs } from './engine-jobs.tsx';
+import { EngineList } from './engine-list.tsx';
+import { useOperations } from './operations-queries.ts';
+import { PauseControl } from './pause-control.tsx';
+import { WaitingWork } from './waiting-work.tsx';
+
+/** /admin/engines: engines and queues, and the words that stop and start them. */
+export function OperationsScreen() {
+  const { data, error, refetch } = useOperations();
+  if (!data) return <Page>{error ? <ErrorState error={error} onRetry={refetch} /> : <ListSkeleton />}</Page>;
+  return (
+    <Page>
+      <Section title="Engines">
+        <EngineList engines={data.engines} />
+      </Section>
+      <Section
+        title="Waiting for an engine"
+        aside={<PauseControl engineId={null} name="all work" paused={data.paused} />}
+      >
+        <WaitingWork lines={data.lines} />
+      </Section>
+      <Section title="Engine jobs">
+        <EngineJobs states={data.states} />
+      </Section>
+      <Section title="Background work">
+        <BackgroundWork queues={data.background} />
+      </Section>
+      <Section title="Given up">
+        <DeadLetters />
+      </Section>
+    </Page>
+  );
+}

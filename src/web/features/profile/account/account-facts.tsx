@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { planOf } from '#contract/catalogue.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { useUser } from '#web/lib/session.ts';
+import { Section } from '#web/ui/page.tsx';
+import classes from '../profile-screen.module.css';
+import { ChangeEmail } from './change-email.tsx';
+import { ChangeName } from './change-name.tsx';
+import { PendingEmailNote } from './pending-email-note.tsx';
+
+/** What the account says about the person, and what of it they can change. */
+export function AccountFacts() {
+  const user = useUser();
+  const [changing, setChanging] = useState<'name' | 'email' | null>(null);
+  const rest = () => setChanging(null);
+  return (
+    <Section title="Account">
+      <dl className={classes.facts}>
+        <Fact
+          term="Name"
+          action={changing === 'name' ? null : { label: 'Change name', run: () => setChanging('name') }}
+        >
+          {changing === 'name' ? <ChangeName onDone={rest} /> : `${user.firstName} ${user.lastName}`}
+        </Fact>
+        <Fact
+          term="Email"
+          action={changing === 'email' ? null : { label: 'Change email', run: () => setChanging('email') }}
+        >
+          {changing === 'email' ? <ChangeEmail onDone={rest} /> : user.email}
+          <PendingEmailNote />
+        </Fact>
+        {/* A calendar day, whatever the browser's time zone. */}
+        <Fact term="Date of birth">
+          {user.dateOfBirth ? formatDate(`${user.dateOfBirth}T12:00:00`) : 'Not given'}
+        </Fact>
+        <Fact term="Identity documents">{user.documentsUploaded ? 'Handed in' : 'Not handed in'}</Fact>
+        <Fact term="Plan">{planOf(user.subscription).name}</Fact>
+        <Fact term="Role">{user.role === 'admin' ? 'Admin' : 'User'}</Fact>
+        <Fact term="Member since">{formatDate(user.createdAt)}</Fact>
+      </dl>
+    </Section>
+  );
+}
+
+type FactProps = { term: string; action?: { label: string; run: () => void } | null; children: ReactNode };
+
+function Fact({ term, action, children }: FactProps) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>
+        {children}
+        {action && (
+          <Button variant="default" size="compact-sm" aria-label={action.label} onClick={action.run}>
+            Change
+          </Button>
+        )}
+      </dd>
+    </div>
+  );
+}

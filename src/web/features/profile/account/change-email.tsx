@@ -1,0 +1,57 @@
+import { Button, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { emailChangeForm } from '#contract/account.ts';
+import { messages } from '#contract/messages.ts';
+import { call } from '#web/lib/api.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
+import { FormProblem } from '#web/ui/form-problem.tsx';
+import { notify, problemOf } from '#web/ui/notify.ts';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import classes from '../security.module.css';
+
+const empty = { email: '', password: '' };
+
+/** Asks for the new address and the password; the address counts once its mail is answered. */
+export function ChangeEmail({ onDone }: { onDone: () => void }) {
+  const client = useQueryClient();
+  const form = useForm({
+    initialValues: empty,
+    validate: schemaResolver(emailChangeForm, { sync: true }),
+  });
+  const ask = useMutation({
+    mutationFn: (body: typeof empty) => call('requestEmailChange', { body }),
+    onSuccess: ({ message }) => {
+      notify.success({ title: messages.account.emailAsked, text: message });
+      onDone();
+      return client.invalidateQueries({ queryKey: queryKeys.pendingEmail });
+    },
+    onError: (error) => notify.error({ title: messages.account.emailFailed, text: problemOf(error) }),
+  });
+  return (
+    <form className={classes.form} onSubmit={form.onSubmit((values) => ask.mutate(values))} noValidate>
+      <FormProblem error={ask.error} at={ask.submittedAt} />
+      <TextInput
+        label="New email"
+        description="We send a link there. Until you follow it, nothing changes."
+        type="email"
+        autoComplete="email"
+        autoFocus
+        {...form.getInputProps('email')}
+      />
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        {...form.getInputProps('password')}
+      />
+      <div className={classes.actions}>
+        <Button type="submit" disabled={ask.isPending}>
+          {ask.isPending ? 'Sending...' : 'Send the link'}
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

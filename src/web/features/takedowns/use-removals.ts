@@ -1,0 +1,33 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CounterNoticeForm, Removal } from '#contract/takedowns.ts';
+import { call } from '#web/lib/api.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
+import { notify } from '#web/ui/notify.ts';
+
+/** What was removed of one's own after reports, the newest first. */
+export function useRemovals() {
+  return useQuery({
+    queryKey: queryKeys.removals,
+    queryFn: ({ signal }) => call('listRemovals', { signal }),
+    staleTime: 0,
+  });
+}
+
+function useSending<Body>(send: (body: Body) => Promise<{ message: string }>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: ({ message }) => {
+      notify.success({ title: 'Sent', text: message });
+      return client.invalidateQueries({ queryKey: queryKeys.removals });
+    },
+  });
+}
+
+export function useAppealRemoval({ id }: Removal) {
+  return useSending((body: { text: string }) => call('appealRemoval', { params: { id }, body }));
+}
+
+export function useSendCounterNotice({ id }: Removal) {
+  return useSending((body: CounterNoticeForm) => call('sendCounterNotice', { params: { id }, body }));
+}

@@ -1,0 +1,39 @@
+import { sourceMark, targetMark } from './frame-marks.ts';
+import { FramedPicture } from './framed-picture.tsx';
+import classes from './swap-boards.module.css';
+import type { FaceSwapState } from './use-face-swap.ts';
+
+type SwapBoardsProps = { swap: FaceSwapState };
+
+/** The two pictures side by side with the frames around their faces. */
+export function SwapBoards({ swap: { source, target, pairs, drawn } }: SwapBoardsProps) {
+  const sources = source?.frames ?? [];
+  return (
+    <div className={classes.boards}>
+      {source && (
+        <div>
+          <h2 className={classes.title}>Whose face</h2>
+          <FramedPicture
+            key={source.picture.src}
+            label="Faces to take"
+            {...source}
+            drawn={drawn}
+            markOf={(frame) => sourceMark(sources, frame)}
+          />
+        </div>
+      )}
+      {target && (
+        <div>
+          <h2 className={classes.title}>In which picture</h2>
+          <FramedPicture
+            key={target.picture.src}
+            label="Faces to be swapped"
+            {...target}
+            drawn={drawn}
+            markOf={(frame) => targetMark(sources, pairs, frame)}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Category } from '#contract/common.ts';
+import type { Operation } from '#contract/jobs.ts';
+import type { SourcePicture } from '#contract/tools.ts';
+import { categories } from '#web/lib/categories.ts';
+import { Choice } from '#web/ui/choice.tsx';
+import { objectionTo } from '../source/use-source-picture.ts';
+import classes from './fields.module.css';
+
+type CategoryChoiceProps = {
+  picture: SourcePicture | undefined;
+  operation: Operation;
+  value: Category;
+  onChange: (category: Category) => void;
+};
+
+/** The category of the result. One that the picture may not be used for cannot be chosen, and says why. */
+export function CategoryChoice({ picture, operation, value, onChange }: CategoryChoiceProps) {
+  const closed = categories.filter(
+    (option) => option.value !== value && objectionTo(picture, operation, option.value) !== null,
+  );
+  return (
+    <div>
+      <Choice
+        label="Category"
+        options={categories.map((option) => ({ ...option, disabled: closed.includes(option) }))}
+        value={value}
+        onChange={onChange}
+      />
+      {closed.map((option) => (
+        <p key={option.value} className={classes.note}>
+          {option.label}: {objectionTo(picture, operation, option.value)}
+        </p>
+      ))}
+    </div>
+  );
+}

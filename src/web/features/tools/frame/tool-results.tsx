@@ -1,0 +1,71 @@
+import type { PictureChoice } from '#contract/tools.ts';
+import { pictureAddress, pictureSize, proportionsOf } from '#web/lib/content.ts';
+import { useLineage } from '#web/lib/queries.ts';
+import type { Tool } from '#web/lib/tools.ts';
+import { AllContentLink } from '#web/ui/all-content-link.tsx';
+import { ContactFrame, ContactSheet } from '#web/ui/contact-sheet.tsx';
+import { Developing } from '#web/ui/developing.tsx';
+import { Section } from '#web/ui/page.tsx';
+import { PictureFrame } from '#web/ui/picture-frame.tsx';
+import classes from './frame.module.css';
+import { useShownResult } from './use-shown-result.ts';
+import { type ToolResult, useToolResults } from './use-tool-results.ts';
+
+type ToolResultsProps = { tool: Tool; picture: PictureChoice | null };
+
+const shown = 12;
+
+/** What this tool is making and has made lately: of this picture first, each to be looked at on the stage. */
+export function ToolResults({ tool, picture }: ToolResultsProps) {
+  const results = useToolResults(tool);
+  const { data: lineage } = useLineage(picture && 'contentId' in picture ? picture.contentId : null);
+  const { id, show } = useShownResult();
+  if (!results || results.length === 0) return null;
+  const children = new Set(
+    lineage?.children.flatMap((child) => ('contentId' in child.picture ? [child.picture.contentId] : [])),
+  );
+  const sorted = [
+    ...results.filter(({ item }) => children.has(item.id)),
+    ...results.filter(({ item }) => !children.has(item.id)),
+  ];
+  return (
+    <Section title={`Made with ${tool.label}`} aside={<AllContentLink />}>
+      <ContactSheet label={`Made with ${tool.label}`} rowHeight={168}>
+        {sorted.slice(0, shown).map((result) => (
+          <ResultTile
+            key={result.item.id}
+            {...result}
+            onStage={id === result.item.id}
+            onShow={() => {
+              show(result.item.id);
+              window.scrollTo({ top: 0 });
+            }}
+          />
+        ))}
+      </ContactSheet>
+    </Section>
+  );
+}
+
+type ResultTileProps = ToolResult & { onStage: boolean; onShow: () => void };
+
+function ResultTile({ item, job, onStage, onShow }: ResultTileProps) {
+  const size = job && item.status !== 'completed' ? proportionsOf(job.aspectRatio) : pictureSize(item);
+  return (
+    <ContactFrame {...size} marked={onStage}>
+      <PictureFrame {...size} src={pictureAddress(item, 'thumbnail')} alt="" placeholder={item.placeholder}>
+        {item.status === 'processing' && <Developing name={item.name} job={job} />}
+        <button
+          type="button"
+          className={classes.tile}
+          data-failed={item.status === 'failed' || undefined}
+          aria-label={`Show ${item.name} on the stage`}
+          aria-pressed={onStage}
+          onClick={onShow}
+        >
+          {item.status === 'failed' && 'Failed'}
+        </button>
+      </PictureFrame>
+    </ContactFrame>
+  );
+}

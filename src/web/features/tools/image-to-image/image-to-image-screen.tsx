@@ -1,0 +1,86 @@
+import { limits } from '#contract/limits.ts';
+import { call } from '#web/lib/api.ts';
+import { useKept } from '#web/lib/kept.ts';
+import { usePersonas, useTrainedModels } from '#web/lib/queries.ts';
+import { lengthReason, modelReason, personaReason } from '#web/lib/reasons.ts';
+import { tools } from '#web/lib/tools.ts';
+import { ToolForm } from '../frame/tool-form.tsx';
+import { ToolFrame } from '../frame/tool-frame.tsx';
+import { ToolResults } from '../frame/tool-results.tsx';
+import { ToolStage } from '../frame/tool-stage.tsx';
+import { useShownResult } from '../frame/use-shown-result.ts';
+import { useToolOrder } from '../frame/use-tool-order.ts';
+import { SourcePicker } from '../source/source-picker.tsx';
+import { useSource } from '../source/use-source.ts';
+import { useSourcePicture } from '../source/use-source-picture.ts';
+import { freshRedraw, type Redraw, wishReason } from './redraw.ts';
+import { RedrawFields } from './redraw-fields.tsx';
+
+const tool = tools.imageToImage;
+
+/** `/tools/image-to-image`: a picture drawn anew, in another style or by words. */
+export function ImageToImageScreen() {
+  const source = useSource();
+  const { data: picture } = useSourcePicture(source.picture);
+  const { data: models } = useTrainedModels();
+  const { data: personas } = usePersonas();
+  const { show } = useShownResult();
+  const [redraw, setRedraw] = useKept<Redraw>('image-to-image', freshRedraw);
+  const category = redraw.category ?? picture?.category ?? 'sfw';
+  const { negativePrompt, seed, ...rest } = redraw;
+  const order = useToolOrder({
+    tool,
+    count: redraw.count,
+    picture,
+    category,
+    body: picture
+      ? {
+          ...rest,
+          source: picture.picture,
+          category,
+          negativePrompt: negativePrompt.trim() || undefined,
+          seed: seed ?? undefined,
+        }
+      : null,
+    reasons: [
+      wishReason(redraw),
+      lengthReason('prompt', redraw.prompt, limits.promptMaximum),
+      lengthReason('negative prompt', negativePrompt, limits.negativePromptMaximum),
+      modelReason(redraw.modelId, models),
+      personaReason(redraw.personaId, personas),
+    ],
+    send: (body, idempotencyKey) => call('imageToImage', { body, idempotencyKey }),
+    onStarted: ({ contentId }) => show(contentId),
+  });
+  return (
+    <ToolFrame
+      hasSource={source.picture !== null}
+      source={
+        <SourcePicker
+          source={source}
+          title="Picture to redraw"
+          operation={tool.operation}
+          category={category}
+        />
+      }
+      form={
+        <ToolForm
+          label={tool.label}
+          action={redraw.count === 1 ? 'Redraw' : `Redraw ${redraw.count} times`}
+          order={order}
+        >
+          <RedrawFields
+            redraw={redraw}
+            category={category}
+            picture={picture}
+            error={order.error}
+            onChange={(part) => setRedraw({ ...redraw, ...part })}
+          />
+        </ToolForm>
+      }
+      stage={<ToolStage tool={tool} picture={picture} />}
+    >
+      <ToolResults tool={tool} picture={source.picture} />
+    </ToolFrame>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Category } from '#contract/common.ts';
+import type { SourcePicture } from '#contract/tools.ts';
+import { Choice } from '#web/ui/choice.tsx';
+import { CategoryChoice } from '../fields/category-choice.tsx';
+import { EngineSettings } from '../fields/engine-settings.tsx';
+import { PromptField } from '../fields/prompt-field.tsx';
+import type { Inpaint } from './inpaint.ts';
+
+const tasks = [
+  { value: 'remove', label: 'Remove it' },
+  { value: 'replace', label: 'Replace it' },
+] as const;
+
+type InpaintFieldsProps = {
+  inpaint: Inpaint;
+  /** As it will be sent: the chosen one, or that of the picture. */
+  category: Category;
+  picture: SourcePicture | undefined;
+  error: Error | null;
+  onChange: (part: Partial<Inpaint>) => void;
+};
+
+/** What is to become of the marked part; for a replacement, everything that shapes it. */
+export function InpaintFields({ inpaint, category, picture, error, onChange }: InpaintFieldsProps) {
+  return (
+    <>
+      <Choice
+        label="What is marked"
+        options={tasks}
+        value={inpaint.task}
+        onChange={(task) => onChange({ task })}
+      />
+      {inpaint.task === 'replace' && (
+        <>
+          <PromptField
+            name="prompt"
+            label="Prompt"
+            placeholder="What is to be there instead"
+            value={inpaint.prompt}
+            rows={2}
+            error={error}
+            onChange={(prompt) => onChange({ prompt })}
+          />
+          <CategoryChoice
+            picture={picture}
+            operation="inpaint"
+            value={category}
+            onChange={(chosen) => onChange({ category: chosen })}
+          />
+          <EngineSettings settings={inpaint} error={error} onChange={onChange} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { grow, overlap, type Rect, sizeOf } from './geometry.ts';
+import type { Mask } from './mask.ts';
+import { dotsOf, type Sight, sampleMask } from './sample.ts';
+
+/** A colour as four bytes lie in an image, its alpha left at nothing. */
+const colour = (red: number, green: number, blue: number) => red | (green << 8) | (blue << 16);
+
+/** The ember; what lies under it keeps its own light and shade. */
+const tone = colour(255, 84, 36);
+const toneAlpha = 0.46;
+const hatchTone = colour(255, 226, 208);
+const hatchAlpha = 0.6;
+const white = colour(255, 255, 255);
+const black = 0;
+const edgeAlpha = 240;
+/** CSS pixels from hatch to hatch, and along one dash of the edge. */
+const hatchSpacing = 9;
+const dashLength = 4;
+
+/** Whether the mask passes one half at a dot that is covered: one nearby is not, or lies beyond the picture. */
+function isEdge(dots: Uint8Array, x: number, y: number, width: number, height: number, thick: number) {
+  const at = y * width + x;
+  for (let away = 1; away <= thick; away += 1) {
+    if (x < away || y < away || x + away >= width || y + away >= height) return true;
+    if ((dots[at - away] ?? 0) < 128 || (dots[at + away] ?? 0) < 128) return true;
+    if ((dots[at - away * width] ?? 0) < 128 || (dots[at + away * width] ?? 0) < 128) return true;
+  }
+  return false;
+}
+
+/**
+ * Colours a mask for a part of the screen: a translucent tint with slanting hatches, so that it is told from any
+ * colour of the picture, and where it passes one half an edge of black and white dashes, seen on light and on dark.
+ * Hatches and dashes lie on the picture, and move with it.
+ *
+ * @param part in device pixels
+ * @returns four bytes a pixel, not premultiplied
+ */
+export function tintPart(mask: Mask, sight: Sight, part: Rect): Uint8ClampedArray<ArrayBuffer> {
+  const { width } = sizeOf(part);
+  const bytes = new Uint8ClampedArray(width * sizeOf(part).height * 4);
+  const picture = dotsOf(mask, sight);
+  const thick = Math.max(1, Math.round(sight.density));
+  const seen = overlap(part, picture);
+  const wider = seen && overlap(grow(seen, thick), picture);
+  if (!seen || !wider) return bytes;
+  const pixels = new Uint32Array(bytes.buffer);
+  const dots = sampleMask(mask, sight, wider);
+  const { width: across, height } = sizeOf(wider);
+  const spacing = Math.round(hatchSpacing * sight.density);
+  const dash = Math.round(dashLength * sight.density);
+  for (let y = seen.top; y < seen.bottom; y += 1) {
+    for (let x = seen.left; x < seen.right; x += 1) {
+      const dot = dots[(y - wider.top) * across + x - wider.left] ?? 0;
+      if (dot === 0) continue;
+      const over = x - picture.left;
+      const down = y - picture.top;
+      const to = (y - part.top) * width + x - part.left;
+      if (dot >= 128 && isEdge(dots, x - wider.left, y - wider.top, across, height, thick)) {
+        // A chequerboard: dashes along an edge of any direction.
+        const light = (((over / dash) | 0) + ((down / dash) | 0)) % 2 === 0;
+        pixels[to] = (light ? white : black) | (edgeAlpha << 24);
+      } else {
+        const hatched = (over + down) % spacing < thick;
+        const alpha = (dot * (hatched ? hatchAlpha : toneAlpha)) | 0;
+        pixels[to] = (hatched ? hatchTone : tone) | (alpha << 24);
+      }
+    }
+  }
+  return bytes;
+}

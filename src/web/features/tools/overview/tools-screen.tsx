@@ -1,0 +1,47 @@
+import { Link } from 'react-router';
+import { operationPrice } from '#contract/catalogue.ts';
+import { formatTokens } from '#web/lib/format.ts';
+import { type Tool, toolList } from '#web/lib/tools.ts';
+import { Page } from '#web/ui/page.tsx';
+import { examplesOf } from './examples.ts';
+import classes from './tools-screen.module.css';
+
+/** `/tools`: what can be done with a picture that is there already, and what it costs. */
+export function ToolsScreen() {
+  return (
+    <Page>
+      <ul className={classes.tools}>
+        {toolList.map((tool) => (
+          <ToolCard key={tool.path} tool={tool} />
+        ))}
+      </ul>
+    </Page>
+  );
+}
+
+function ToolCard({ tool }: { tool: Tool }) {
+  const { path, label, does, operation, Icon } = tool;
+  const examples = examplesOf(tool);
+  return (
+    <li>
+      <Link to={path} className={classes.card}>
+        <span className={classes.pictures} data-bare={!examples || undefined}>
+          {examples ? (
+            <>
+              <img src={examples.before} alt="" />
+              <img src={examples.after} alt="" />
+            </>
+          ) : (
+            <Icon size={40} stroke={1} />
+          )}
+        </span>
+        <span className={classes.head}>
+          <Icon size={20} stroke={1.5} />
+          <strong>{label}</strong>
+          <span className={classes.price}>{formatTokens(operationPrice(operation))}</span>
+        </span>
+        <span className={classes.does}>{does}</span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import classes from './facts.module.css';
+
+/** Terms and what is known of each. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className={classes.facts}>{children}</dl>;
+}
+
+type FactProps = {
+  term: string;
+  /** Nothing known: the term is not shown. */
+  children: ReactNode;
+};
+
+/** One term of `Facts`. */
+export function Fact({ term, children }: FactProps) {
+  if (children === null || children === '') return null;
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useSearchParams } from 'react-router';
+import { choiceId } from '#web/lib/pictures.ts';
+import { tools } from '#web/lib/tools.ts';
+import { ToolFrame } from '../frame/tool-frame.tsx';
+import { SourcePicker } from '../source/source-picker.tsx';
+import { useSource } from '../source/use-source.ts';
+import { useSourcePicture } from '../source/use-source-picture.ts';
+import { LoneText } from './lone-text.tsx';
+import { useReadings } from './queries.ts';
+import { ReadPicture } from './read-picture.tsx';
+import { ReadingList } from './reading-list.tsx';
+import { WaysToRead } from './ways-to-read.tsx';
+
+/** `/tools/image-to-text`: what a picture says, shows and is; `?reading=` opens the text of a job. */
+export function ImageToTextScreen() {
+  const [search] = useSearchParams();
+  const opened = search.get('reading');
+  const { data: readings } = useReadings();
+  const reading = readings?.find(({ jobId }) => jobId === opened) ?? null;
+  const chosen = useSource();
+  const picture = chosen.picture ?? reading?.source ?? null;
+  const { data: known } = useSourcePicture(picture);
+  const source = (
+    <SourcePicker
+      source={{ ...chosen, picture }}
+      title="Picture to read"
+      operation={tools.imageToText.operation}
+      category={known?.category ?? 'sfw'}
+    />
+  );
+  if (known && picture) {
+    return <ReadPicture key={choiceId(picture)} picture={known} opened={opened} source={source} />;
+  }
+  const isGone = opened !== null && readings !== undefined && !reading;
+  return (
+    <ToolFrame
+      hasSource={picture !== null}
+      source={source}
+      form={
+        <>
+          {isGone && <p role="status">This text is not there any more.</p>}
+          {reading && !picture ? <LoneText reading={reading} /> : <WaysToRead />}
+        </>
+      }
+      stage={null}
+    >
+      <ReadingList />
+    </ToolFrame>
+  );
+}

@@ -1,0 +1,39 @@
+import { useClipboard } from '@mantine/hooks';
+import { useState } from 'react';
+import type { PictureAnalysis } from '#contract/picture-analysis.ts';
+import classes from './palette.module.css';
+import { percent } from './percent.ts';
+
+type PaletteProps = { colours: PictureAnalysis['palette'] };
+
+/** The colours that fill most of a picture, with their shares, largest first; one that is pressed is copied. */
+export function Palette({ colours }: PaletteProps) {
+  const { copied, copy } = useClipboard();
+  const [last, setLast] = useState<string | null>(null);
+  return (
+    <>
+      <ul className={classes.palette} aria-label="Palette">
+        {colours.map(({ colour, share }) => (
+          <li key={colour}>
+            <button
+              type="button"
+              className={classes.swatch}
+              style={{ background: colour }}
+              aria-label={`Copy ${colour}, ${percent(share)}`}
+              onClick={() => {
+                copy(colour);
+                setLast(colour);
+              }}
+            />
+            <span className={classes.code}>
+              {colour} <span>{percent(share)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.unseen} role="status">
+        {copied && last ? `${last} is on your clipboard.` : ''}
+      </p>
+    </>
+  );
+}

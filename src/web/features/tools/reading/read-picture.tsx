@@ -1,0 +1,53 @@
+import { type ReactNode, useState } from 'react';
+import type { SourcePicture } from '#contract/tools.ts';
+import { choiceAddress } from '#web/lib/pictures.ts';
+import { StagePicture } from '../frame/stage-picture.tsx';
+import { ToolFrame } from '../frame/tool-frame.tsx';
+import { Analysis } from './analysis.tsx';
+import { Describe } from './describe.tsx';
+import { LineOverlay } from './line-overlay.tsx';
+import { ReadText } from './read-text.tsx';
+import { ReadingList } from './reading-list.tsx';
+import { useCaption, useReadText } from './use-reading-job.ts';
+
+type ReadPictureProps = {
+  picture: SourcePicture;
+  /** The job whose text the address asks for. */
+  opened: string | null;
+  /** Where the picture is chosen. */
+  source: ReactNode;
+};
+
+/** One picture with the lines that were read in it, beside them as text; beneath, what it shows and is. */
+export function ReadPicture({ picture, opened, source }: ReadPictureProps) {
+  const [marked, mark] = useState<number | null>(null);
+  const of = { picture: picture.picture, opened };
+  const text = useReadText(of);
+  const caption = useCaption(of);
+  const { name, width, height, placeholder } = picture;
+  const src = choiceAddress(picture.picture, 'preview');
+  return (
+    <ToolFrame
+      hasSource
+      source={source}
+      form={<ReadText picture={picture} job={text} marked={marked} mark={mark} />}
+      stage={
+        <StagePicture src={src} alt={name} width={width} height={height} placeholder={placeholder}>
+          {text.reading && (
+            <LineOverlay
+              lines={text.reading.lines}
+              width={width}
+              height={height}
+              marked={marked}
+              mark={mark}
+            />
+          )}
+        </StagePicture>
+      }
+    >
+      <Describe picture={picture} job={caption} />
+      <Analysis picture={picture} />
+      <ReadingList />
+    </ToolFrame>
+  );
+}

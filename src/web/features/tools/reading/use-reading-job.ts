@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import type { Job } from '#contract/jobs.ts';
+import type { PictureChoice, Reading, ReadLanguage } from '#contract/tools.ts';
+import { call } from '#web/lib/api.ts';
+import { useStart } from '#web/lib/job-actions.ts';
+import { choiceId } from '#web/lib/pictures.ts';
+import { useJobs } from '#web/lib/queries.ts';
+import { useReadings } from './queries.ts';
+
+/** One kind of reading of one picture: how to start it, where it stands, and its text. */
+export type ReadingJob<Asked> = {
+  start: (asked: Asked) => void;
+  /** While the server is being asked. */
+  isPending: boolean;
+  /** Why it was refused. */
+  error: Error | null;
+  /** What was started, until its text is there. */
+  job: Job | null;
+  reading: Reading | null;
+};
+
+type Kind = {
+  operation: Reading['operation'];
+  picture: PictureChoice;
+  /** The job whose text the address asks for; it goes before the picture's newest. */
+  opened: string | null;
+};
+
+/** @param send makes the call; what is asked for is all that tells two intentions apart */
+function useReadingJob<Asked>(
+  { operation, picture, opened }: Kind,
+  send: (asked: Asked, idempotencyKey: string) => Promise<{ jobs: Job[] }>,
+): ReadingJob<Asked> {
+  const { data: jobs } = useJobs();
+  const { data: readings } = useReadings();
+  const [started, setStarted] = useState<string | null>(null);
+  const { mutate, isPending, error } = useStart(send);
+  const of = readings?.filter((reading) => reading.operation === operation);
+  const ofPicture = of?.find(({ source }) => source && choiceId(source) === choiceId(picture));
+  const reading = started
+    ? of?.find(({ jobId }) => jobId === started)
+    : (of?.find(({ jobId }) => jobId === opened) ?? ofPicture);
+  return {
+    start: (asked) => mutate(asked, { onSuccess: ({ jobs: [first] }) => setStarted(first?.id ?? null) }),
+    isPending,
+    error,
+    job: (!reading && jobs?.find(({ id }) => id === started)) || null,
+    reading: reading ?? null,
+  };
+}
+
+type Of = Omit<Kind, 'operation'>;
+
+/** Reading the text in a picture. It is started with the languages to look for. */
+export function useReadText(of: Of): ReadingJob<ReadLanguage[]> {
+  return useReadingJob({ ...of, operation: 'image_to_text' }, (languages, idempotencyKey) =>
+    call('readText', { body: { source: of.picture, languages }, idempotencyKey }),
+  );
+}
+
+/** Describing a picture. */
+export function useCaption(of: Of): ReadingJob<null> {
+  return useReadingJob({ ...of, operation: 'caption' }, (_, idempotencyKey) =>
+    call('caption', { body: { source: of.picture }, idempotencyKey }),
+  );
+}

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { Upload } from '#contract/uploads.ts';
+import { emptyStatement, problemsOf, type Statement, toPeopleForm } from '#web/lib/people-statement.ts';
+import { choiceAddress } from '#web/lib/pictures.ts';
+import { FormProblem } from '#web/ui/form-problem.tsx';
+import { Sheet } from '#web/ui/sheet.tsx';
+import { ConsentFields } from '#web/ui/statement/consent-fields.tsx';
+import classes from './source.module.css';
+import { useStatePeople } from './use-uploads.ts';
+
+const answers = [
+  {
+    value: 'none',
+    label: 'Nobody who could be recognised',
+    note: 'A place, a thing, an animal, a drawing, or people too small or turned away.',
+  },
+  {
+    value: 'consented',
+    label: 'A person who agreed',
+    note: 'You, or an adult who has said yes to being in pictures made here.',
+  },
+] as const;
+
+type PeopleDialogProps = { upload: Upload; open: boolean; onClose: () => void };
+
+/** “Who is in this picture?”: asked once of every upload (decisions.md 19). */
+export function PeopleDialog({ upload, open, onClose }: PeopleDialogProps) {
+  return (
+    <Sheet title="Who is in this picture?" open={open} onClose={onClose} spread>
+      <StatementForm upload={upload} onClose={onClose} />
+    </Sheet>
+  );
+}
+
+function StatementForm({ upload, onClose }: Omit<PeopleDialogProps, 'open'>) {
+  const state = useStatePeople(upload.id);
+  const form = useForm<Statement>({ initialValues: emptyStatement(upload.consent), validate: problemsOf });
+  const { people } = form.values;
+  return (
+    <form
+      className={classes.statement}
+      onSubmit={form.onSubmit((values) => state.mutate(toPeopleForm(values), { onSuccess: onClose }))}
+    >
+      <div className={classes.statementBody}>
+        <div className={classes.why}>
+          <img src={choiceAddress({ uploadId: upload.id }, 'thumbnail')} alt="" />
+          <p>
+            A face belongs to its person. It is used only where they agreed, never in adult pictures, and your
+            statement is kept with the picture. It can be taken back at any time.
+          </p>
+        </div>
+        <fieldset className={classes.whoList}>
+          <legend className={classes.unseen}>Who is in this picture?</legend>
+          {answers.map(({ value, label, note }) => (
+            <label key={value} className={classes.who}>
+              <input
+                type="radio"
+                name="people"
+                value={value}
+                checked={people === value}
+                onChange={() => form.setFieldValue('people', value)}
+              />
+              <span>
+                <strong>{label}</strong>
+                <small>{note}</small>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        {people === 'consented' && <ConsentFields form={form} />}
+        <FormProblem error={state.error} />
+      </div>
+      <div className={classes.statementFoot}>
+        <Button variant="default" onClick={onClose}>
+          Later
+        </Button>
+        <Button type="submit" disabled={people === null || state.isPending}>
+          {state.isPending ? 'Saving…' : 'Save the statement'}
+        </Button>
+      </div>
+    </form>
+  );
+}

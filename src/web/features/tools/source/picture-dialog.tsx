@@ -1,0 +1,102 @@
+import { Tabs } from '@mantine/core';
+import { useState } from 'react';
+import type { PictureChoice } from '#contract/tools.ts';
+import { choiceAddress } from '#web/lib/pictures.ts';
+import { useContent } from '#web/lib/queries.ts';
+import { Sheet } from '#web/ui/sheet.tsx';
+import { ListSkeleton } from '#web/ui/skeletons.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { PictureGrid } from './picture-grid.tsx';
+import classes from './source.module.css';
+import { useUploads } from './use-uploads.ts';
+
+type PictureDialogProps = {
+  open: boolean;
+  title: string;
+  onChoose: (picture: PictureChoice) => void;
+  onClose: () => void;
+};
+
+/** One of the pictures that are here already: finished ones of My Content, and uploads. */
+export function PictureDialog({ open, title, onChoose, onClose }: PictureDialogProps) {
+  const [search, setSearch] = useState('');
+  return (
+    <Sheet title={`${title}: choose one of yours`} open={open} onClose={onClose} spread>
+      <input
+        type="search"
+        data-autofocus
+        className={classes.search}
+        aria-label="Search by name"
+        placeholder="Search by name"
+        autoComplete="off"
+        maxLength={120}
+        value={search}
+        onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+      />
+      <Tabs defaultValue="content" keepMounted={false} className={classes.tabs}>
+        <Tabs.List>
+          <Tabs.Tab value="content">My Content</Tabs.Tab>
+          <Tabs.Tab value="uploads">Uploads</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="content" className={classes.panel}>
+          <OwnContent search={search} onChoose={onChoose} />
+        </Tabs.Panel>
+        <Tabs.Panel value="uploads" className={classes.panel}>
+          <OwnUploads search={search} onChoose={onChoose} />
+        </Tabs.Panel>
+      </Tabs>
+    </Sheet>
+  );
+}
+
+type OwnProps = { search: string; onChoose: (picture: PictureChoice) => void };
+
+const pageLength = 100;
+
+function OwnContent({ search, onChoose }: OwnProps) {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
+    useContent({ type: 'image', status: 'completed', limit: pageLength });
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
+  if (!data) return <ListSkeleton />;
+  const pictures = data.pages.flatMap(({ items }) =>
+    items.map(({ id, name, placeholder }) => {
+      const choice = { contentId: id };
+      return { id, name, placeholder, address: choiceAddress(choice, 'thumbnail'), choice };
+    }),
+  );
+  return (
+    <PictureGrid
+      label="My Content"
+      pictures={pictures}
+      search={search}
+      nothing="Pictures that you make are offered here."
+      more={{
+        exists: hasNextPage,
+        loading: isFetchingNextPage,
+        failed: isFetchNextPageError,
+        load: () => void fetchNextPage(),
+      }}
+      onChoose={onChoose}
+    />
+  );
+}
+
+function OwnUploads({ search, onChoose }: OwnProps) {
+  const { data, error, refetch } = useUploads();
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
+  if (!data) return <ListSkeleton />;
+  const pictures = data.map(({ id, name, placeholder }) => {
+    const choice = { uploadId: id };
+    return { id, name, placeholder, address: choiceAddress(choice, 'thumbnail'), choice };
+  });
+  return (
+    <PictureGrid
+      label="Uploads"
+      pictures={pictures}
+      search={search}
+      nothing="Pictures that you bring in are offered here."
+      more={null}
+      onChoose={onChoose}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Upload } from '#contract/uploads.ts';
+import { Sheet } from '#web/ui/sheet.tsx';
+import classes from './source.module.css';
+import { useDeleteUpload, useRevokeConsent } from './use-uploads.ts';
+
+type RevokeDialogProps = { upload: Upload; open: boolean; onClose: () => void };
+
+/** Taking a consent back, with what that removes said before it happens. */
+export function RevokeDialog({ upload, open, onClose }: RevokeDialogProps) {
+  const revoke = useRevokeConsent(upload.id);
+  return (
+    <Question
+      title="Take the consent back?"
+      open={open}
+      onClose={onClose}
+      keep="Keep it"
+      act={revoke.isPending ? 'Taking it back…' : 'Take it back and remove'}
+      isPending={revoke.isPending}
+      onAct={() => revoke.mutate(undefined, { onSuccess: onClose })}
+    >
+      This upload is used no more, and every picture that was made from it is removed from My Content, with
+      everything made from those. That cannot be undone.
+    </Question>
+  );
+}
+
+type RemoveDialogProps = RevokeDialogProps & { onRemoved: () => void };
+
+/** Removing an upload; what was made from it stays. */
+export function RemoveDialog({ upload, open, onClose, onRemoved }: RemoveDialogProps) {
+  const remove = useDeleteUpload(upload.id);
+  return (
+    <Question
+      title="Remove this upload?"
+      open={open}
+      onClose={onClose}
+      keep="Keep it"
+      act={remove.isPending ? 'Removing…' : 'Remove it'}
+      isPending={remove.isPending}
+      onAct={() =>
+        remove.mutate(undefined, {
+          onSuccess: () => {
+            onClose();
+            onRemoved();
+          },
+        })
+      }
+    >
+      The file and its previews are deleted. What you made from it stays in My Content.
+    </Question>
+  );
+}
+
+type QuestionProps = {
+  title: string;
+  open: boolean;
+  onClose: () => void;
+  keep: string;
+  act: string;
+  isPending: boolean;
+  onAct: () => void;
+  children: ReactNode;
+};
+
+function Question({ title, open, onClose, keep, act, isPending, onAct, children }: QuestionProps) {
+  return (
+    <Sheet title={title} open={open} onClose={onClose}>
+      <p className={classes.text}>{children}</p>
+      <div className={classes.answers}>
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {keep}
+        </Button>
+        <Button color="red" disabled={isPending} onClick={onAct}>
+          {act}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

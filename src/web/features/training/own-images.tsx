@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconUpload } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { limits } from '#contract/limits.ts';
+import type { TrainingSession } from '#contract/training.ts';
+import { emptyStatement, problemsOf, type Statement, toPeopleForm } from '#web/lib/people-statement.ts';
+import { notify } from '#web/ui/notify.ts';
+import { Sheet } from '#web/ui/sheet.tsx';
+import { ConsentFields } from '#web/ui/statement/consent-fields.tsx';
+import classes from './training.module.css';
+import { useOwnImages } from './use-own-images.ts';
+
+/** Own pictures for a safe-for-work set, one by one or as an archive, with the statement of whose they are. */
+export function OwnImages({ session }: { session: TrainingSession }) {
+  const [open, setOpen] = useState(false);
+  if (session.step2TrainingType !== 'SFW') return null;
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconUpload size={18} stroke={1.75} />}
+        onClick={() => setOpen(true)}
+      >
+        Add own pictures
+      </Button>
+      <Sheet title="Own pictures" open={open} onClose={() => setOpen(false)}>
+        <OwnImagesForm session={session} onDone={() => setOpen(false)} />
+      </Sheet>
+    </>
+  );
+}
+
+function OwnImagesForm({ session, onDone }: { session: TrainingSession; onDone: () => void }) {
+  const id = useId();
+  const room = limits.trainingImagesMaximum - session.step2TrainingImages.length;
+  const { underWay, problems, add } = useOwnImages(session.sessionId, room);
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const form = useForm<Statement>({
+    initialValues: { ...emptyStatement(null), people: 'consented' },
+    validate: problemsOf,
+  });
+
+  async function send(statement: Statement): Promise<void> {
+    const added = await add(files, toPeopleForm(statement));
+    if (added === 0) return;
+    notify.success({
+      title: added === 1 ? '1 picture added' : `${added} pictures added`,
+      text: 'Their statement of consent is kept with them.',
+    });
+    if (added === files.length) onDone();
+  }
+
+  return (
+    <form className={classes.form} onSubmit={form.onSubmit((values) => void send(values))}>
+      <p className={classes.hint}>
+        All of one person, who agreed. A face is never used in adult pictures, and the consent can be taken
+        back at any time: then the model and what was made with it go.
+      </p>
+      <div>
+        <label className={classes.label} htmlFor={id}>
+          Pictures, or a ZIP of them
+        </label>
+        <input
+          id={id}
+          type="file"
+          multiple
+          accept="image/jpeg,image/png,image/webp,image/avif,image/gif,.zip,application/zip"
+          onChange={({ currentTarget }) => setFiles([...(currentTarget.files ?? [])])}
+        />
+      </div>
+      <ConsentFields form={form} />
+      {problems.length > 0 && (
+        <ul className={classes.problems} role="alert">
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      )}
+      <Button type="submit" disabled={files.length === 0 || underWay !== null || room === 0}>
+        {underWay ? `${underWay.done} of ${underWay.all}…` : 'Add them to the set'}
+      </Button>
+    </form>
+  );
+}

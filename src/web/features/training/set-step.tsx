@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { operationPrice } from '#contract/catalogue.ts';
+import { limits } from '#contract/limits.ts';
+import type { TrainingSession } from '#contract/training.ts';
+import { trainingMessages } from '#contract/training-messages.ts';
+import { formatTokens } from '#web/lib/format.ts';
+import { useJobs } from '#web/lib/queries.ts';
+import { notify } from '#web/ui/notify.ts';
+import { EmptyState } from '#web/ui/states.tsx';
+import { CaptionTools } from './caption-tools.tsx';
+import { ImageDialog } from './image-dialog.tsx';
+import { useStartTraining } from './queries.ts';
+import { ScorePanel } from './score-panel.tsx';
+import { SetSettings } from './set-settings.tsx';
+import classes from './training.module.css';
+import { TrainingFrame } from './training-frame.tsx';
+
+const price = operationPrice('lora_training');
+
+/** Step 2: the pictures that the model is trained of, and the button that starts it. */
+export function SetStep({ session }: { session: TrainingSession }) {
+  const {
+    step2TrainingImages: images,
+    step2TrainingType,
+    step1SelectedImage,
+    modelName,
+    modelPrompt,
+  } = session;
+  const { data: jobs } = useJobs();
+  const [looked, setLooked] = useState<string | null>(null);
+  const training = useStartTraining();
+  const finished = images.filter(({ status }) => status === 'completed').length;
+  const underWay = images.filter(({ status }) => status === 'processing').length;
+  // One thing to do next: fill the set while it is small, and then train.
+  const isEnough = underWay > 0 || finished >= limits.trainingImagesAdvised.least;
+
+  function start(): void {
+    if (!step2TrainingType || !step1SelectedImage) {
+      notify.error({ title: trainingMessages.missing, text: 'Choose a training type and a face first.' });
+      return;
+    }
+    if (finished === 0) {
+      notify.error({ title: trainingMessages.noData, text: 'Generate some pictures first.' });
+      return;
+    }
+    training.mutate({ name: modelName, prompt: modelPrompt });
+  }
+
+  return (
+    <div className={classes.columns}>
+      <div className={classes.side}>
+        {step1SelectedImage && (
+          <div className={classes.chosenFace}>
+            <img src={`${step1SelectedImage.url}?size=thumbnail`} alt="The chosen face" />
+            <p>
+              <strong>{modelName}</strong>
+              <span>{modelPrompt}</span>
+            </p>
+          </div>
+        )}
+        <SetSettings session={session} isNext={!isEnough} />
+      </div>
+      <div className={classes.stage}>
+        {images.length === 0 ? (
+          <EmptyState
+            title="No pictures yet"
+            hint="Choose a type and generate some: the studio shows your person from all sides, near and far, in different light."
+          />
+        ) : (
+          <>
+            <ul className={classes.set} aria-label="Training images">
+              {images.map((image, at) => (
+                <li key={image.id}>
+                  <button type="button" className={classes.open} onClick={() => setLooked(image.id)}>
+                    <TrainingFrame
+                      image={image}
+                      label={`Picture ${at + 1}`}
+                      job={jobs?.find(({ id }) => id === image.jobId)}
+                    />
+                  </button>
+                </li>
+              ))}
+            </ul>
+            <ScorePanel session={session} onOpen={setLooked} />
+            <CaptionTools session={session} />
+          </>
+        )}
+        <div className={classes.ways}>
+          <Button
+            size="lg"
+            variant={isEnough ? 'filled' : 'default'}
+            disabled={training.isPending || underWay > 0}
+            onClick={start}
+          >
+            {training.isPending ? 'Starting…' : `Start Training · ${formatTokens(price)}`}
+          </Button>
+          <p className={classes.hint}>
+            {underWay > 0
+              ? `${underWay} of ${images.length} pictures are still being made.`
+              : `Of ${finished} ${finished === 1 ? 'picture' : 'pictures'}. A training that fails costs nothing; one that you cancel costs what it has done.`}
+          </p>
+        </div>
+      </div>
+      <ImageDialog
+        session={session}
+        shown={looked}
+        job={jobs?.find(({ id }) => id === images.find((image) => image.id === looked)?.jobId)}
+        onShow={setLooked}
+      />
+    </div>
+  );
+}

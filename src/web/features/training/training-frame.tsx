@@ -1,0 +1,44 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Job } from '#contract/jobs.ts';
+import type { TrainingImage } from '#contract/training.ts';
+import { useJobPreview } from '#web/lib/queries.ts';
+import { JobProgress } from '#web/ui/job-progress.tsx';
+import { PictureFrame } from '#web/ui/picture-frame.tsx';
+import classes from './training.module.css';
+
+type TrainingFrameProps = {
+  image: TrainingImage;
+  /** What is read out for it. */
+  label: string;
+  /** The job that makes it, while it is known. */
+  job: Job | undefined;
+  /** Laid over the picture. */
+  children?: ReactNode;
+};
+
+/** One picture of a session: finished, on its way with the engine's own progress, or failed with its reason. */
+export function TrainingFrame({ image, label, job, children }: TrainingFrameProps) {
+  const preview = useJobPreview(job?.id ?? '');
+  return (
+    <PictureFrame
+      src={image.status === 'completed' ? `${image.url}?size=thumbnail` : preview}
+      alt={label}
+      width={1}
+      height={1}
+    >
+      {image.status === 'processing' && job && (
+        <div className={classes.progress}>
+          <JobProgress job={job} />
+        </div>
+      )}
+      {image.status === 'failed' && (
+        <p className={classes.failed}>
+          <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" />
+          {image.problem ?? 'It was not made.'}
+        </p>
+      )}
+      {children}
+    </PictureFrame>
+  );
+}

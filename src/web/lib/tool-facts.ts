@@ -1,0 +1,24 @@
+import type { ContentMetadata } from '#contract/library.ts';
+import { stylePresets } from '#contract/styles.ts';
+import { toolFor } from '#web/lib/tools.ts';
+
+const percent = (share: number | undefined) =>
+  share === undefined ? undefined : `${Math.round(share * 100)} %`;
+const tasks = { remove: 'Remove', replace: 'Replace' };
+
+/** Which tool made an item and how it was set, as terms and facts; those that do not apply have no fact. */
+export function toolFacts(made: ContentMetadata): (readonly [term: string, fact: string | undefined])[] {
+  const tool = toolFor(made.operation);
+  if (!tool) return [];
+  const composition = made.keepComposition ? 'Kept' : 'Free';
+  return [
+    ['Tool', tool.label],
+    ['Style', stylePresets.find(({ id }) => id === made.style)?.label],
+    ['Strength', percent(made.strength)],
+    ['Composition', made.keepComposition === undefined ? undefined : composition],
+    ['Task', made.task && tasks[made.task]],
+    ['Identity strength', percent(made.identityStrength)],
+    ['Factor', made.factor === undefined ? undefined : `${made.factor}×`],
+    ['Detail', percent(made.detail)],
+  ];
+}

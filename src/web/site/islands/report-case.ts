@@ -1,0 +1,108 @@
+/** Shows how a report stands, by the secret after the `#` of its link, and takes the statement that a court was asked. */
+import type { ReportProgress } from '#contract/takedowns.ts';
+import type { CaseWords } from '../texts/en/report.ts';
+import { refusalOf } from './parts/form.ts';
+
+const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+
+function start(root: HTMLElement): void {
+  const words = JSON.parse(root.dataset.words ?? '{}') as CaseWords;
+  const state = root.querySelector<HTMLElement>('[data-state]');
+  const facts = root.querySelector<HTMLElement>('[data-facts]');
+  const notices = root.querySelector<HTMLElement>('[data-notices]');
+  if (!state || !facts || !notices) return;
+  const token = location.hash.slice(1);
+
+  const show = (report: ReportProgress) => {
+    state.textContent = words.states[report.state];
+    facts.hidden = false;
+    facts.replaceChildren(...factsOf(report, words).map(([term, fact]) => row(term, fact)));
+    notices.replaceChildren(
+      ...report.counterNotices.map((notice) => counterNotice(notice, words, stateCourt)),
+    );
+  };
+  const stateCourt = async (noticeId: string, text: string) => {
+    const answer = await call(`${token}/court-action`, { noticeId, text });
+    if (!answer?.ok) return (await refusalOf(answer)) || words.failed;
+    show(await answer.json());
+    return '';
+  };
+  const load = async () => {
+    state.textContent = words.loading;
+    if (!/^[\w-]{22}$/.test(token)) {
+      state.textContent = words.missing;
+      return;
+    }
+    const answer = await call(token);
+    if (answer?.ok) return show(await answer.json());
+    state.textContent = answer?.status === 404 ? words.missing : words.failed;
+  };
+  window.addEventListener('hashchange', () => location.reload());
+  void load();
+}
+
+function call(path: string, body?: object): Promise<Response | null> {
+  const sent = body && {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+  return fetch(`/api/reports/${path}`, sent).catch(() => null);
+}
+
+function factsOf(report: ReportProgress, words: CaseWords): [term: string, fact: string][] {
+  const { decidedAt, dueAt, number, reason, receivedAt, removed } = report;
+  return [
+    [words.number, number],
+    [words.received, time.format(new Date(receivedAt))],
+    decidedAt ? [words.decided, time.format(new Date(decidedAt))] : [words.due, time.format(new Date(dueAt))],
+    ...(removed > 0 ? [[words.removed, String(removed)] as [string, string]] : []),
+    ...(reason ? [[words.reason, reason] as [string, string]] : []),
+  ];
+}
+
+function row(term: string, fact: string): HTMLElement {
+  const place = document.createElement('div');
+  place.append(withText('dt', term), withText('dd', fact));
+  return place;
+}
+
+function counterNotice(
+  { courtAction, id, restoredFrom, text }: ReportProgress['counterNotices'][number],
+  words: CaseWords,
+  stateCourt: (noticeId: string, text: string) => Promise<string>,
+): HTMLElement {
+  const section = document.createElement('section');
+  section.append(withText('h2', words.counterNotice), withText('blockquote', text));
+  if (courtAction) {
+    section.append(withText('p', words.courtStated));
+    return section;
+  }
+  const form = document.createElement('form');
+  const label = withText('label', words.courtLabel);
+  const field = document.createElement('textarea');
+  field.required = true;
+  field.minLength = 10;
+  field.maxLength = 4_000;
+  label.append(field);
+  const button = withText('button', words.courtSend);
+  const problem = withText('p', '');
+  problem.setAttribute('role', 'alert');
+  form.append(label, problem, button);
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    problem.textContent = words.sending;
+    problem.textContent = await stateCourt(id, field.value);
+  });
+  section.append(withText('p', `${words.putBack} ${day.format(new Date(restoredFrom))}`), form);
+  return section;
+}
+
+function withText(name: string, text: string): HTMLElement {
+  const element = document.createElement(name);
+  element.textContent = text;
+  return element;
+}
+
+for (const root of document.querySelectorAll<HTMLElement>('[data-island=report-case]')) start(root);

@@ -1,0 +1,64 @@
+/** Sends the form for reports, shows of it what the kind asks for, and says what became of it. */
+import { checkFields, recheckWhileTyping, refusalOf } from './parts/form.ts';
+
+type Words = { sending: string; sent: string; mailed: string; failed: string };
+
+const opened = performance.now();
+
+function start(form: HTMLFormElement): void {
+  const words = JSON.parse(form.dataset.words ?? '{}') as Words;
+  const state = form.querySelector<HTMLElement>('[data-state]');
+  const button = form.querySelector('button');
+  if (!state || !button) return;
+  const say = (what: 'sending' | 'sent' | 'failed', text: string) => {
+    state.dataset.state = what;
+    state.textContent = text;
+  };
+  const { address: reported, kind } = Object.fromEntries(new URLSearchParams(location.search));
+  const address = form.elements.namedItem('address');
+  if (reported && address instanceof HTMLInputElement) address.value = reported.slice(0, 500);
+  const choice = form.querySelector<HTMLInputElement>(`[name=kind][value="${CSS.escape(kind ?? '')}"]`);
+  if (choice) choice.checked = true;
+  showWhatIsAsked(form);
+
+  // Our own words at the field instead of the browser's bubble.
+  form.noValidate = true;
+  form.addEventListener('change', () => showWhatIsAsked(form));
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    if (button.disabled || !checkFields(form)) return;
+    button.disabled = true;
+    say('sending', words.sending);
+    const { number, problem } = await send(form);
+    button.disabled = false;
+    if (number) {
+      form.reset();
+      showWhatIsAsked(form);
+      say('sent', `${words.sent} ${number}. ${words.mailed}`);
+    } else say('failed', problem || words.failed);
+  });
+  recheckWhileTyping(form);
+}
+
+/** What a kind of report does not ask for is neither shown nor sent. */
+function showWhatIsAsked(form: HTMLFormElement): void {
+  const kind = String(new FormData(form).get('kind'));
+  for (const part of form.querySelectorAll<HTMLElement>('[data-only]')) {
+    part.hidden = !part.dataset.only?.split(' ').includes(kind);
+    for (const field of part.querySelectorAll<HTMLInputElement>('input, textarea')) {
+      field.disabled = part.hidden;
+    }
+  }
+}
+
+async function send(form: HTMLFormElement): Promise<{ number?: string; problem?: string }> {
+  const body = new FormData(form);
+  body.set('openFor', String(Math.round(performance.now() - opened)));
+  const picture = body.get('picture');
+  if (picture instanceof File && picture.size === 0) body.delete('picture');
+  const answer = await fetch('/api/reports', { method: 'POST', body }).catch(() => null);
+  if (answer?.ok) return answer.json();
+  return { problem: await refusalOf(answer) };
+}
+
+for (const form of document.querySelectorAll<HTMLFormElement>('[data-island=report]')) start(form);

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import classes from './badge.module.css';
+
+export type Tone = 'plain' | 'good' | 'waiting' | 'bad';
+
+type BadgeProps = { tone: Tone; children: ReactNode };
+
+/** A word on how something stands. */
+export function Badge({ tone, children }: BadgeProps) {
+  return (
+    <span className={classes.badge} data-tone={tone}>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useId } from 'react';
+import classes from './fields.module.css';
+
+type LabelledSelectProps = {
+  label: string;
+  value: string;
+  options: readonly { value: string; label: string; disabled?: boolean }[];
+  onChange: (value: string) => void;
+  /** Says more about the choice, beneath it. */
+  note?: ReactNode;
+};
+
+/** The browser's own select under its label, in the composer's dress. */
+export function LabelledSelect({ label, value, options, onChange, note }: LabelledSelectProps) {
+  const id = useId();
+  return (
+    <div className={classes.selectField}>
+      <label className={classes.fieldLabel} htmlFor={id}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className={classes.field}
+        value={value}
+        aria-describedby={note ? `${id}-note` : undefined}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.disabled}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      {note && (
+        <p id={`${id}-note`} className={classes.note}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}

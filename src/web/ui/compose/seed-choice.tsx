@@ -1,0 +1,45 @@
+import { limits } from '#contract/limits.ts';
+import { Choice } from '#web/ui/choice.tsx';
+import classes from './fields.module.css';
+
+const options = [
+  { value: 'random', label: 'Random' },
+  { value: 'fixed', label: 'Fixed' },
+] as const;
+
+function randomSeed(): number {
+  return crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+}
+
+/** What was typed as the nearest seed that there is. */
+function seedFrom(typed: number): number {
+  return Math.min(Math.max(Math.trunc(typed) || 0, 0), limits.seedMaximum);
+}
+
+type SeedChoiceProps = { value: number | null; onChange: (seed: number | null) => void };
+
+/** A new seed for each picture, or one that brings the same picture back. */
+export function SeedChoice({ value, onChange }: SeedChoiceProps) {
+  return (
+    <div className={classes.seed}>
+      <Choice
+        label="Seed"
+        options={options}
+        value={value === null ? 'random' : 'fixed'}
+        onChange={(mode) => onChange(mode === 'fixed' ? randomSeed() : null)}
+      />
+      {value !== null && (
+        <input
+          type="number"
+          aria-label="Seed number"
+          className={`${classes.field} ${classes.seedNumber}`}
+          min={0}
+          max={limits.seedMaximum}
+          // Without leading zeros, which a number input would otherwise keep.
+          value={String(value)}
+          onChange={(event) => onChange(seedFrom(event.currentTarget.valueAsNumber))}
+        />
+      )}
+    </div>
+  );
+}

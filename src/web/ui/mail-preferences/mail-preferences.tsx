@@ -1,0 +1,59 @@
+import { Switch } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { NotificationPreferences } from '#contract/notifications.ts';
+import { call } from '#web/lib/api.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
+import { useUser } from '#web/lib/session.ts';
+import { notify, problemOf } from '#web/ui/notify.ts';
+import { Section } from '#web/ui/page.tsx';
+import { ListSkeleton } from '#web/ui/skeletons.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import classes from './mail-preferences.module.css';
+
+/** What is told by mail as well. Mails about the account itself are not a matter of choice. */
+export function MailPreferences() {
+  const {
+    data: preferences,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: queryKeys.notificationPreferences,
+    queryFn: ({ signal }) => call('notificationPreferences', { signal }),
+  });
+  return (
+    <Section title="By mail">
+      {preferences ? (
+        <PreferenceSwitches preferences={preferences} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : (
+        <ListSkeleton count={1} />
+      )}
+    </Section>
+  );
+}
+
+function PreferenceSwitches({ preferences }: { preferences: NotificationPreferences }) {
+  const { email, gate } = useUser();
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: (chosen: NotificationPreferences) => call('changeNotificationPreferences', { body: chosen }),
+    onSuccess: (kept) => client.setQueryData(queryKeys.notificationPreferences, kept),
+    onError: (error) => notify.error({ title: 'Not changed', text: problemOf(error) }),
+  });
+  // What was just chosen is shown at once; a refusal brings back what is kept.
+  const { jobDigest } = change.isPending ? change.variables : preferences;
+  return (
+    <>
+      <Switch
+        checked={jobDigest}
+        disabled={gate !== 'app'}
+        classNames={{ track: classes.track }}
+        label="A daily summary of my pictures"
+        description={`To ${email}, in the morning (UTC), and only when something has ended since you last looked in.`}
+        onChange={({ currentTarget }) => change.mutate({ jobDigest: currentTarget.checked })}
+      />
+      {gate !== 'app' && <p className={classes.closed}>This can be changed once you are all the way in.</p>}
+    </>
+  );
+}

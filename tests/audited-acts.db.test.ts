@@ -1,0 +1,292 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AuditEntry } from '#contract/audit.ts';
+import { contract, type RouteName } from '#contract/index.ts';
+import { checkLog } from '#features/audit';
+import { newId } from '#platform/ids.ts';
+import { makeOpenInvoice } from '#tests/factories/invoices.ts';
+import { makeObjection, makeReport } from '#tests/factories/removals.ts';
+import { signInAs } from '#tests/factories/sessions.ts';
+import { makePictureOf, shapes } from '#tests/factories/shapes.ts';
+import { makeUserWithTokens } from '#tests/factories/wallets.ts';
+import type { TestClient } from '#tests/setup/client.ts';
+import { useDatabase } from '#tests/setup/database.ts';
+import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
+import { generousLimits } from '#tests/setup/limits.ts';
+import { takedownNotices } from '../src/features/takedowns/schema.ts';
+
+const database = useDatabase();
+let installation: TestInstallation;
+let admin: TestClient;
+let adminId: string;
+
+beforeAll(async () => {
+  installation = await startInstallation({ databaseUrl: database.url, limits: generousLimits });
+  adminId = (await makeUserWithTokens(database.db, 0, { role: 'admin' })).id;
+  admin = await signInAs(installation, adminId);
+});
+afterAll(async () => {
+  expect((await checkLog(database.db)).broken).toBeNull();
+  await installation?.close();
+});
+
+type Call = { params?: Record<string, string>; body?: object };
+/** What an act leaves in the log, and a call that carries it out. */
+type Act = {
+  action: string;
+  details?: object;
+  call: (subject: string) => Call | Promise<Call>;
+  subject: () => Promise<string>;
+};
+
+const suspended = async () => (await makeUserWithTokens(database.db, 0, { suspendedAt: new Date() })).id;
+const someone = async () => (await makeUserWithTokens(database.db, 10)).id;
+
+async function openIncident(): Promise<string> {
+  const body = { title: 'Slow', components: ['engines'], text: 'We look into it.' };
+  return (await admin.call('createIncident', { body })).body.id;
+}
+
+async function askForQuote(): Promise<string> {
+  const client = await signInAs(installation, await someone());
+  return (await client.call('requestQuote', { body: { kind: 'creator', models: 1 } })).body.id;
+}
+
+const addedUser = () => ({
+  body: {
+    email: `${newId()}@example.test`,
+    firstName: 'Mika',
+    lastName: 'Example',
+    role: 'user',
+    temporaryPassword: 'a bridge of red stone',
+  },
+});
+const onThat = (id: string) => ({ params: { id } });
+const userActs: Partial<Record<RouteName, Act[]>> = {
+  addUser: [{ action: 'user.added', details: { role: 'user' }, subject: async () => '', call: addedUser }],
+  removeUser: [{ action: 'user.removed', subject: someone, call: onThat }],
+  changeUserRole: [
+    {
+      action: 'user.role_changed',
+      details: { role: 'admin' },
+      subject: someone,
+      call: (id) => ({ ...onThat(id), body: { role: 'admin' } }),
+    },
+  ],
+  suspendUser: [
+    {
+      action: 'user.suspended',
+      subject: someone,
+      call: (id) => ({ ...onThat(id), body: { reason: 'Not this year.' } }),
+    },
+  ],
+  liftSuspension: [{ action: 'user.restored', subject: suspended, call: onThat }],
+  signOutUser: [{ action: 'user.signed_out', subject: someone, call: onThat }],
+  grantUserTokens: [
+    {
+      action: 'tokens.granted',
+      details: { amount: 50 },
+      subject: someone,
+      call: (id) => ({ ...onThat(id), body: { amount: 50, reason: 'A good cause.' } }),
+    },
+  ],
+};
+
+const makePicture = async () => makePictureOf(installation, await someone(), await shapes(7));
+
+const objectTo = async () => makeObjection(database.db, await someone());
+
+const answered = (decision: 'uphold' | 'restore') => async (caseId: string) => {
+  const [notice] = await database.db.select().from(takedownNotices).where(eq(takedownNotices.caseId, caseId));
+  return { ...onThat(caseId), body: { noticeId: notice?.id, decision, answer: 'Not this year.' } };
+};
+
+async function placeHold(): Promise<string> {
+  const body = { subjectId: await someone(), reason: 'A good cause.' };
+  return (await admin.call('placeLegalHold', { body })).body[0].id;
+}
+
+const reportActs: Partial<Record<RouteName, Act[]>> = {
+  decideReport: [
+    {
+      action: 'report.refused',
+      subject: () => makeReport(database.db),
+      call: (id) => ({ ...onThat(id), body: { decision: 'refuse', reason: 'Not this year.' } }),
+    },
+    {
+      action: 'report.removed',
+      subject: () => makeReport(database.db),
+      call: async (id) => ({
+        ...onThat(id),
+        body: { decision: 'remove', reason: 'A good cause.', contentIds: [await makePicture()] },
+      }),
+    },
+  ],
+  answerRemovalAppeal: [
+    { action: 'removal.upheld', details: expect.anything(), subject: objectTo, call: answered('uphold') },
+    { action: 'removal.restored', details: expect.anything(), subject: objectTo, call: answered('restore') },
+  ],
+  placeLegalHold: [
+    {
+      action: 'hold.placed',
+      details: { subject: 'user' },
+      subject: async () => '',
+      call: async () => ({ body: { subjectId: await someone(), reason: 'A good cause.' } }),
+    },
+  ],
+  releaseLegalHold: [{ action: 'hold.released', subject: placeHold, call: onThat }],
+};
+
+/** What each administrators' call that changes something leaves. Read-only calls stand in `looks`. */
+const acts: Partial<Record<RouteName, Act[]>> = {
+  ...userActs,
+  ...reportActs,
+  createIncident: [
+    {
+      action: 'incident.created',
+      subject: async () => '',
+      call: () => ({ body: { title: 'Slow', components: ['web'], text: 'We look into it.' } }),
+    },
+  ],
+  updateIncident: [
+    {
+      action: 'incident.updated',
+      details: { state: 'resolved' },
+      subject: openIncident,
+      call: (id) => ({ params: { id }, body: { state: 'resolved', text: 'Over.' } }),
+    },
+  ],
+  deleteIncident: [{ action: 'incident.deleted', subject: openIncident, call: (id) => ({ params: { id } }) }],
+  changePlanAsAdmin: [
+    {
+      action: 'plan.given',
+      details: { planId: 'pro', until: null },
+      subject: someone,
+      call: (id) => ({ params: { id }, body: { planId: 'pro', reason: 'A good cause.' } }),
+    },
+  ],
+  markInvoicePaid: [
+    {
+      action: 'invoice.paid',
+      details: { method: 'wire' },
+      subject: async () => (await makeOpenInvoice(database.db, await someone())).id,
+      call: (id) => ({ params: { id }, body: { method: 'wire', reference: 'DE89 1234' } }),
+    },
+  ],
+  answerQuote: [
+    {
+      action: 'quote.agreed',
+      details: { monthlyCents: 49_700, tokensPerMonth: 600 },
+      subject: askForQuote,
+      call: (id) => ({
+        params: { id },
+        body: { answer: 'agree', monthlyCents: 49_700, tokensPerMonth: 600 },
+      }),
+    },
+    {
+      action: 'quote.declined',
+      subject: askForQuote,
+      call: (id) => ({ params: { id }, body: { answer: 'decline', reason: 'Not this year.' } }),
+    },
+  ],
+};
+
+/** Acts on engines and background work, whose entries src/features/operations/operations.db.test.ts reads. */
+const ofOperations = ['pauseEngine', 'resumeEngine', 'pauseQueue', 'resumeQueue', 'retryDeadLetter'];
+
+/** Which entry each administrators' look at something leaves; null where no private data is shown. */
+const looks: Partial<Record<RouteName, string | null>> = {
+  billingDifferences: null,
+  listAudit: null,
+  checkAudit: null,
+  listOpenInvoices: 'invoices.viewed',
+  listQuotes: 'quotes.viewed',
+  listUsers: 'users.viewed',
+  listLegalHolds: 'holds.viewed',
+  listReports: null,
+  readReport: 'report.viewed',
+  reportedPicture: 'report.picture_viewed',
+  operationsReport: null,
+  operatorsJobs: null,
+  deadLetters: null,
+};
+
+/** What those looks are at that are at one thing. */
+const lookedAt: Partial<Record<RouteName, () => Promise<Record<string, string>>>> = {
+  readReport: async () => ({ id: await makeReport(database.db) }),
+  async reportedPicture() {
+    const [id, itemId] = [await makeReport(database.db), await makePicture()];
+    const body = { decision: 'remove', reason: 'A good cause.', contentIds: [itemId] };
+    expect((await admin.call('decideReport', { params: { id }, body })).status).toBe(200);
+    return { id, itemId };
+  },
+};
+
+async function lastEntry() {
+  const [entry] = (await admin.call('listAudit', { query: { limit: '1' } })).body;
+  return entry;
+}
+
+/** What was entered after an entry. The answer to a decision shows its report, which is a look of its own. */
+async function actsAfter(seq: number) {
+  const entries = (await admin.call('listAudit', { query: { limit: '10' } })).body;
+  return entries.filter((one: AuditEntry) => one.seq > seq && one.action !== 'report.viewed');
+}
+
+const forAdmins = (Object.keys(contract) as RouteName[]).filter((name) => 'role' in contract[name]);
+
+it.each(forAdmins)('%s says what it leaves in the audit log', (name) => {
+  if (contract[name].method === 'GET') expect(looks).toHaveProperty(name);
+  else expect([...Object.keys(acts), ...ofOperations]).toContain(name);
+});
+
+const cases = Object.entries(acts).flatMap(([name, ways]) =>
+  ways.map((way) => ({ name: name as RouteName, ...way })),
+);
+
+it.each(cases)('$name leaves “$action”, once', async ({ name, action, details = {}, subject, call }) => {
+  const subjectId = await subject();
+  const before = await lastEntry();
+  const { body, status } = await admin.call(name, await call(subjectId));
+  expect(status).toBeLessThan(300);
+  const subjectOf = { id: subjectId || body.id || expect.any(String) };
+  expect(await actsAfter(before?.seq ?? 0)).toMatchObject([
+    { action, actor: { id: adminId }, subject: subjectOf, details },
+  ]);
+});
+
+it.each(cases)('$name that is refused leaves nothing ($action)', async ({ name, call }) => {
+  const before = await lastEntry();
+  const nowhere = '0190a000-0000-7000-8000-000000000000';
+  const { status } = await admin.call(name, { ...(await call(nowhere)), body: {} });
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(await lastEntry()).toEqual(before);
+});
+
+it('a payment that is told twice is one act', async () => {
+  const { id } = await makeOpenInvoice(database.db, await someone());
+  const paid = { params: { id }, body: { method: 'wire', reference: 'DE89 5678' } };
+  await admin.call('markInvoicePaid', paid);
+  const first = await lastEntry();
+  expect((await admin.call('markInvoicePaid', paid)).status).toBe(200);
+  expect(await lastEntry()).toEqual(first);
+});
+
+it.each(Object.entries(looks))('%s leaves %s', async (name, action) => {
+  await makeOpenInvoice(database.db, await someone());
+  await askForQuote();
+  const params = await lookedAt[name as RouteName]?.();
+  const before = await lastEntry();
+  expect((await admin.call(name as RouteName, { params })).status).toBe(200);
+  const after = await lastEntry();
+  if (action === null) expect(after).toEqual(before);
+  else expect(after).toMatchObject({ seq: before.seq + 1, action, actor: { id: adminId } });
+});
+
+it('no entry holds a name, an address or what somebody typed', async () => {
+  const { rows } = await database.db.execute<{ log: string }>(
+    sql`select coalesce(string_agg(details::text, ''), '') as log from audit_entries`,
+  );
+  for (const typed of ['@', 'A good cause', 'DE89', 'Not this year', 'We look into it'])
+    expect(rows[0]?.log).not.toContain(typed);
+});

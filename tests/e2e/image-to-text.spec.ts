@@ -1,0 +1,62 @@
+/** The way through image to text: what a picture is, what it says, and what becomes of that. */
+import sharp from 'sharp';
+import { expect, test } from './support/test.ts';
+import { type PictureFile, sayNobody, uploadTo } from './support/tool-pictures.ts';
+
+const written = ['A lighthouse keeper', 'reads by lamp light', 'while the storm passes'];
+
+/** A sheet with words on it, as a scanner gives it. */
+async function writtenSheet(): Promise<PictureFile> {
+  const lines = written.map(
+    (line, at) =>
+      `<text x="90" y="${170 + at * 120}" font-size="64" font-family="DejaVu Sans">${line}</text>`,
+  );
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="560">
+    <rect width="1000" height="560" fill="#fdfaf3"/>${lines.join('')}</svg>`;
+  return { name: 'sheet.png', mimeType: 'image/png', buffer: await sharp(Buffer.from(svg)).png().toBuffer() };
+}
+
+test('the text of an uploaded sheet is read, found in the picture, and used as a prompt', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto('/tools/image-to-text');
+  const lines = page.getByRole('list', { name: 'Lines' });
+
+  await test.step('an upload is analysed at once, for nothing', async () => {
+    await uploadTo(page.getByRole('region', { name: 'Picture to read' }), await writtenSheet());
+    await sayNobody(page);
+    await expect(page.getByText('1000 × 560 px, 0.56 MP')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Copy #/ }).first()).toBeVisible();
+    await expect(page.getByText('The picture does not say how it was made.')).toBeVisible();
+  });
+
+  await test.step('its text is read, line by line', async () => {
+    await page.getByRole('checkbox', { name: 'English' }).check({ force: true });
+    await page.getByRole('checkbox', { name: 'German' }).check({ force: true });
+    await page.getByRole('button', { name: 'Read text · 1 token' }).click();
+    await expect(lines.getByRole('listitem')).toHaveCount(written.length, { timeout: 60_000 });
+    for (const line of written) await expect(lines.getByText(line)).toBeVisible();
+  });
+
+  await test.step('a line that is pointed at is marked in the picture, and the other way round', async () => {
+    await lines.getByText('reads by lamp light').hover();
+    await expect(page.locator('svg g[data-marked]')).toContainText('reads by lamp light');
+    await page.locator('svg g').filter({ hasText: 'while the storm' }).hover();
+    await expect(lines.locator('[data-marked]')).toContainText('while the storm passes');
+  });
+
+  await test.step('the queue leads to the text from anywhere', async () => {
+    await page.goto('/content');
+    await page.getByRole('button', { name: /^Queue/ }).click();
+    await page.getByRole('link', { name: 'sheet, read' }).click();
+    await expect(page).toHaveURL(/\/tools\/image-to-text\?reading=/);
+    await expect(lines.getByText('A lighthouse keeper')).toBeVisible();
+  });
+
+  await test.step('the text becomes the prompt of the dashboard', async () => {
+    await page.getByRole('button', { name: 'Use as prompt' }).click();
+    await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue(written.join(' '));
+  });
+});

@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { settled } from './support/keys.ts';
+import { drag, drawWithPen, keptMask, moveFingers, openInpaint, type Place, roomOf } from './support/mask.ts';
+import { expect, test } from './support/test.ts';
+
+const astronomer = 'an astronomer in his sixties, blue turtleneck, observatory, stars';
+
+const editorOf = (page: Page) => page.getByRole('region', { name: 'Mask editor' });
+const saidBy = (page: Page) => editorOf(page).getByRole('status');
+const removeOf = (page: Page) => page.getByRole('button', { name: /^Remove · / });
+const marked = (page: Page, words: string | RegExp) =>
+  expect(editorOf(page).getByText(words).first()).toBeVisible();
+
+async function pixelsOf(page: Page, contentId: string) {
+  const answer = await page.request.get(`/api/content/${contentId}/download`);
+  const { data, info } = await sharp(await answer.body())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return (x: number, y: number) => data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3);
+}
+
+test('a part is marked with every tool, removed, and the result compared with the picture', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn();
+  const item = await openInpaint(page, astronomer);
+  const size = { width: item.width ?? 0, height: item.height ?? 0 };
+  const { toWindow, wheeled } = await roomOf(page, size);
+  const along = (...places: Place[]) =>
+    drag(
+      page,
+      places.map((place) => toWindow(place)),
+    );
+  await expect(removeOf(page)).toBeDisabled();
+  await expect(page.getByText('Mark what is to go.')).toBeVisible();
+
+  // The brush is 61 pixels wide on a picture of 1024.
+  await along([200, 200], [200, 400]);
+  await expect(saidBy(page)).toHaveText(/^1 % of the picture is marked/);
+  await page.keyboard.press('r');
+  await along([400, 100], [600, 300]);
+  await page.keyboard.press('l');
+  await along([700, 700], [900, 700], [700, 900]);
+  await expect(saidBy(page)).toHaveText(/^7 %/);
+  await page.keyboard.press('Control+z');
+  await expect(saidBy(page)).toHaveText(/^5 %/);
+  await page.keyboard.press('Control+Shift+z');
+  await expect(saidBy(page)).toHaveText(/^7 %/);
+  await page.keyboard.press('e');
+  await along([500, 160], [500, 240]);
+
+  // Twice as near, around a place of the picture, which stays where it is.
+  await page.mouse.move(...toWindow([300, 800]));
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, -240);
+  await page.keyboard.up('Control');
+  const near = wheeled([300, 800], -240);
+  await expect(editorOf(page).getByRole('button', { name: /^Zoom \d/ })).toHaveText(
+    `${Math.round(near.scale * 100)} %`,
+  );
+  await page.keyboard.press('b');
+  await drawWithPen(page, toWindow([200, 800], near), toWindow([400, 800], near));
+  await settled(page);
+  const before = await saidBy(page).textContent();
+  await page.keyboard.down('Space');
+  await drag(page, [toWindow([300, 700], near), toWindow([350, 750], near)]);
+  await page.keyboard.up('Space');
+  await expect(saidBy(page)).toHaveText(before ?? '');
+  await page.keyboard.press('0');
+
+  // Without a pointer: the cursor comes out in the middle, and draws while Space is held.
+  await page.keyboard.press('c');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.down('Space');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.up('Space');
+  await page.keyboard.press('Escape');
+
+  const handedIn = page.waitForResponse((answer) => answer.url().endsWith('/api/uploads'));
+  await removeOf(page).click();
+  expect((await handedIn).status()).toBe(201);
+  const mask = await keptMask(page);
+  expect(mask.facts).toEqual({ channels: 1, space: 'b-w', ...size });
+  const covered: Place[] = [
+    [200, 200],
+    [200, 300],
+    [228, 300],
+    [410, 110],
+    [590, 290],
+    [720, 720],
+    [750, 840],
+  ];
+  for (const place of [...covered, [512, 573], [573, 573]] as const)
+    expect(mask.at(place), `${place}`).toBe(255);
+  const free: Place[] = [
+    [200, 160],
+    [235, 300],
+    [395, 200],
+    [605, 200],
+    [850, 850],
+    [500, 200],
+    [512, 512],
+  ];
+  for (const place of free) expect(mask.at(place), `${place}`).toBe(0);
+  expect(mask.heightAt(210, 700, 900)).toBeLessThan(25);
+  expect(mask.heightAt(390, 700, 900)).toBeGreaterThan(50);
+
+  const slider = page.getByRole('slider', { name: 'Before and after' });
+  await expect(slider).toBeVisible({ timeout: 60_000 });
+  const contentId = new URL(page.url()).searchParams.get('result') ?? '';
+  const [was, is] = [await pixelsOf(page, item.id), await pixelsOf(page, contentId)];
+  expect(is(500, 500)).toEqual(was(500, 500));
+  expect(is(900, 100)).toEqual(was(900, 100));
+  expect(covered.some(([x, y]) => !is(x, y).equals(was(x, y)))).toBe(true);
+
+  await page.getByRole('button', { name: 'Back to the picture' }).click();
+  await marked(page, /% of the picture is marked/);
+  await page.reload();
+  await marked(page, /% of the picture is marked/);
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await marked(page, 'Nothing is marked');
+  await page.getByRole('button', { name: /^Put on the mask of/ }).click();
+  await expect(saidBy(page)).toHaveText(/^8 %/);
+  await expect(removeOf(page)).toBeEnabled();
+});
+
+test('a refused prompt says why, and the mask stays', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn();
+  const item = await openInpaint(page, astronomer);
+  const { toWindow } = await roomOf(page, { width: item.width ?? 0, height: item.height ?? 0 });
+  await drag(page, [toWindow([300, 300]), toWindow([500, 300])]);
+  await page.getByText('Replace it').click();
+  await expect(page.getByText('Say what is to be there instead.')).toBeVisible();
+  await page.getByLabel('Prompt', { exact: true }).fill('a 15 year old boy');
+  await page.getByRole('button', { name: /^Replace · / }).click();
+  const refusal = page.getByRole('alert');
+  await expect(refusal).toContainText('15 year old');
+  await expect(refusal).toContainText('Nothing was charged.');
+  await marked(page, /^\d % of the picture is marked/);
+  await expect(page.getByTestId('token-balance')).toHaveText(/99/);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('one finger draws, and two move and zoom the picture without drawing', async ({ page, signIn }) => {
+    await signIn();
+    const item = await openInpaint(page, astronomer);
+    const { toWindow } = await roomOf(page, { width: item.width ?? 0, height: item.height ?? 0 });
+    const zoom = editorOf(page).getByRole('button', { name: /^Zoom \d/ });
+    const fitted = await zoom.textContent();
+    await moveFingers(
+      page,
+      [toWindow([400, 500]), toWindow([600, 500])],
+      [toWindow([200, 500]), toWindow([800, 500])],
+    );
+    await expect(zoom).not.toHaveText(fitted ?? '');
+    await marked(page, 'Nothing is marked');
+    await editorOf(page).getByRole('button', { name: 'Show all' }).click();
+    await expect(zoom).toHaveText(fitted ?? '');
+    await moveFingers(page, [toWindow([300, 300])], [toWindow([700, 300])]);
+    await expect(saidBy(page)).toHaveText(/^\d % of the picture is marked/);
+    // A tap that a busy machine draws out is a long press, which presses no button.
+    await editorOf(page).getByRole('button', { name: 'Undo' }).click();
+    await marked(page, 'Nothing is marked');
+  });
+});

@@ -1,0 +1,87 @@
+/** My Content when there is far more of it than a screen or a page of answers holds. */
+import type { Page } from '@playwright/test';
+import { fillLibrary } from '#tests/factories/full-library.ts';
+import { closeByEscape } from './support/keys.ts';
+import { expect, test } from './support/test.ts';
+
+const count = 4_000;
+const scrolled = (page: Page) => page.evaluate<number>('Math.round(window.scrollY)');
+const frames = (page: Page) => page.getByRole('list', { name: 'My Content' }).getByRole('listitem');
+
+/** The id of the first frame that is wholly below the header; empty while it has not been read. */
+function firstInSight(page: Page) {
+  return page.evaluate<string>(`[...document.querySelectorAll('[aria-label="My Content"] > li')]
+    .find((frame) => frame.getBoundingClientRect().top > 72)?.id ?? ''`);
+}
+
+test('a long library is gone through by its dates, never whole in the page, and is where it was left', async ({
+  page,
+  signIn,
+  db,
+}) => {
+  const { id } = await signIn();
+  await fillLibrary(db, id, count);
+  await page.goto('/content');
+  await expect(frames(page).first()).toHaveAttribute('aria-posinset', '1');
+  const total = Number(await frames(page).first().getAttribute('aria-setsize'));
+  expect(total).toBeGreaterThan(count * 0.9);
+  expect(await frames(page).count()).toBeLessThan(200);
+
+  // Two years, as much of the rail as each has items.
+  const rail = page.getByRole('slider', { name: 'Date' });
+  const thisYear = new Date().getFullYear();
+  await expect(rail).toHaveAttribute('aria-valuetext', new RegExp(String(thisYear)));
+  const box = await rail.boundingBox();
+  await page.mouse.click((box?.x ?? 0) + 8, (box?.y ?? 0) + (box?.height ?? 0) * 0.75);
+  await expect
+    .poll(async () => Number(await rail.getAttribute('aria-valuenow')) / total)
+    .toBeGreaterThan(0.7);
+  await rail.press('PageUp');
+  await expect(rail).toHaveAttribute('aria-valuetext', new RegExp(`${thisYear - 1}$`));
+  await expect.poll(() => firstInSight(page)).toContain('content-');
+  expect(await frames(page).count()).toBeLessThan(200);
+  expect(await page.evaluate<number>('document.getElementsByTagName("*").length')).toBeLessThan(3_000);
+
+  const place = await scrolled(page);
+  const top = await firstInSight(page);
+  await page.getByRole('link', { name: 'Training Models' }).first().click();
+  await expect.poll(() => scrolled(page)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => scrolled(page)).toBe(place);
+  await expect.poll(() => firstInSight(page)).toBe(top);
+
+  // What holds the focus stays, however far the page goes.
+  const first = page.locator(`#${top}`).getByRole('button').first();
+  await first.focus();
+  await rail.evaluate('window.scrollTo(0, 0)');
+  await expect(frames(page).nth(1)).toHaveAttribute('aria-posinset', '2');
+  await expect(first).toBeFocused();
+});
+
+test('an item far down is gone to by its id, and when it is deleted the others stay where they are', async ({
+  page,
+  signIn,
+  db,
+}) => {
+  const { id } = await signIn();
+  await fillLibrary(db, id, count);
+  const answer = await page.request.get('/api/content?sort=oldest&limit=60');
+  const { items } = (await answer.json()) as { items: { id: string; name: string }[] };
+  const asked = items.at(-1);
+  await page.goto(`/content?id=${asked?.id}`);
+  const frame = page.locator(`#content-${asked?.id}`);
+  await expect(frame).toHaveAttribute('data-marked', 'true');
+  await expect(frame).toBeInViewport();
+
+  const place = await scrolled(page);
+  const next = items.at(-2);
+  await frame.getByRole('button').first().click();
+  const viewer = page.getByRole('dialog');
+  await viewer.getByRole('button', { name: 'Delete' }).click();
+  await viewer.getByRole('button', { name: 'Move to the trash' }).click();
+  await expect(viewer.getByRole('heading', { name: next?.name ?? '' })).toBeVisible();
+  await closeByEscape(viewer);
+  await expect(frame).toHaveCount(0);
+  await expect(page.locator(`#content-${next?.id}`)).toBeInViewport();
+  await expect.poll(() => scrolled(page)).toBe(place);
+});

@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from './support/test.ts';
+
+test.afterEach(async ({ db }) => {
+  await db.execute(sql`delete from engine_pauses`);
+});
+
+test('an administrator pauses all work with a reason, sees it wait, and lets it go on', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ role: 'admin', tokens: 5 });
+  await page.goto('/admin/engines');
+  const waiting = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Waiting for an engine' }),
+  });
+  await waiting.getByRole('button', { name: 'Pause all work' }).click();
+  // Without a reason there is no pause.
+  await expect(waiting.getByRole('button', { name: 'Pause all work' })).toBeDisabled();
+  await waiting.getByLabel('Why?').fill('A new card goes in');
+  await waiting.getByRole('button', { name: 'Pause all work' }).click();
+  await expect(waiting).toContainText('A new card goes in');
+
+  const asked = await page.request.post('/api/generate-image', {
+    data: {
+      type: 'image',
+      prompt: 'a lighthouse keeper, grey beard',
+      parameters: { aspectRatio: '1:1', bundleSize: 1 },
+    },
+  });
+  expect(asked.status()).toBe(202);
+  await expect(waiting.getByRole('row', { name: /Image/ })).toContainText('Interactive');
+  await waiting.getByRole('button', { name: 'Resume all work' }).click();
+  await expect(waiting).toContainText('Nothing waits for an engine.');
+  const jobs = page.locator('section', { has: page.getByRole('heading', { name: 'Engine jobs' }) });
+  await jobs.getByLabel('State').selectOption('completed');
+  await expect(jobs.getByRole('row', { name: /Image.*Completed.*Interactive/ }).first()).toBeVisible();
+  // How it went, not what was asked for.
+  await expect(jobs.getByText('lighthouse')).toHaveCount(0);
+});
+
+test('an engine that is paused is drained, and the header says that it is away', async ({ page, signIn }) => {
+  await signIn({ role: 'admin' });
+  await page.goto('/admin/engines');
+  const engines = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Engines', exact: true }),
+  });
+  const preview = engines.getByRole('listitem').first();
+  await expect(preview).toContainText('Online');
+  await preview.getByRole('button', { name: /^Pause/ }).click();
+  await preview.getByLabel('Why?').fill('Cleaning the lens');
+  await preview.getByRole('button', { name: /^Pause/ }).click();
+  await expect(preview).toContainText('Paused');
+  await expect(preview).toContainText('Cleaning the lens');
+  await page.reload();
+  await expect(page.getByText('Offline', { exact: true }).first()).toBeVisible();
+  await preview.getByRole('button', { name: /^Resume/ }).click();
+  await expect(preview.getByRole('button', { name: /^Pause/ })).toBeVisible();
+  await expect(preview).toContainText('Online');
+});
+
+test('background work that was given up is tried again', async ({ db, page, signIn }) => {
+  await db.execute(sql`
+    insert into pgboss.job (name, data, state, retry_limit, retry_count, completed_on, output)
+    values ('mail.send', '{}', 'failed', 3, 3, now(), '{"message": "the mail server is away"}')`);
+  await signIn({ role: 'admin' });
+  await page.goto('/admin/engines');
+  const letters = page.locator('section', { has: page.getByRole('heading', { name: 'Given up' }) });
+  const letter = letters.getByRole('listitem').filter({ hasText: 'the mail server is away' });
+  await expect(letter).toContainText('after 4 tries');
+  await letter.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('It is tried again.')).toBeVisible();
+  await expect(letter).toHaveCount(0);
+});
+
+test('others have no such page', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/admin/engines');
+  await expect(page.getByText('404 Page Not Found')).toBeVisible();
+});

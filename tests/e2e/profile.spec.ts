@@ -1,0 +1,122 @@
+import { messages } from '#contract/messages.ts';
+import { credentials, hashPassword } from '#features/identity';
+import type { Db } from '#platform/db/client.ts';
+import { newId } from '#platform/ids.ts';
+import { linkFromMail } from './support/mail.ts';
+import { expect, test } from './support/test.ts';
+
+const password = 'correct horse';
+
+async function givePassword(db: Db, userId: string): Promise<void> {
+  await db.insert(credentials).values({
+    id: newId(),
+    accountId: userId,
+    providerId: 'credential',
+    userId,
+    password: await hashPassword(password),
+  });
+}
+
+test('the name is changed, and says what is missing', async ({ page, signIn }) => {
+  await signIn({ firstName: 'Ada', lastName: 'Byron', name: 'Ada Byron' });
+  await page.goto('/profile-settings');
+  await page.getByRole('button', { name: 'Change name' }).click();
+  await page.getByLabel('First name').fill('');
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await expect(page.getByText('First name is required')).toBeVisible();
+  await page.getByLabel('First name').fill('Augusta');
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await expect(page.getByText(messages.account.nameChanged, { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('definition').filter({ hasText: 'Augusta Byron' })).toBeVisible();
+});
+
+test('the address is changed by the link that is sent to the new one', async ({ db, page, signIn }) => {
+  const { id, email } = await signIn({});
+  await givePassword(db, id);
+  const wanted = `${newId()}@example.test`;
+  await page.goto('/profile-settings');
+  await page.getByRole('button', { name: 'Change email' }).click();
+  await page.getByLabel('New email').fill(wanted);
+  await page.getByLabel('Your password').fill('a guess');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText(messages.account.emailFailed, { exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'The password is not right.' }).first(),
+  ).toBeVisible();
+  await page.getByLabel('Your password').fill(password);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText(`${wanted} waits for you`)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Keep the old one' }).click();
+  await expect(page.getByText(`${wanted} waits for you`)).toBeHidden();
+  const withdrawn = await linkFromMail(page, wanted, 'Confirm your new e-mail address');
+  await page.goto(withdrawn);
+  await page.getByRole('button', { name: 'Use this address' }).click();
+  await expect(page.getByRole('alert')).toContainText('has been used or is too old');
+
+  const other = `${newId()}@example.test`;
+  await page.goto('/profile-settings');
+  await page.getByRole('button', { name: 'Change email' }).click();
+  await page.getByLabel('New email').fill(other);
+  await page.getByLabel('Your password').fill(password);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText(`${other} waits for you`)).toBeVisible();
+  await page.goto(await linkFromMail(page, other, 'Confirm your new e-mail address'));
+  await page.getByRole('button', { name: 'Use this address' }).click();
+  await expect(page.getByText(`Your account has the address ${other} now.`)).toBeVisible();
+  await page.getByRole('link', { name: 'Go on' }).click();
+  await page.goto('/profile-settings');
+  await expect(page.getByRole('definition').filter({ hasText: other })).toBeVisible();
+  await expect(page.getByText(email)).toHaveCount(0);
+});
+
+test('what is told by mail is chosen here as well', async ({ page, signIn }) => {
+  await signIn({});
+  await page.goto('/profile-settings');
+  const summary = page.getByRole('switch', { name: 'A daily summary of my pictures' });
+  await expect(summary).not.toBeChecked();
+  const kept = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+  await summary.click();
+  await kept;
+  await page.reload();
+  await expect(summary).toBeChecked();
+});
+
+test('an API key is made, shown once, used, and revoked after a second thought', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  await signIn({});
+  await page.goto('/profile-settings');
+  await page.getByRole('button', { name: 'Make a key' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Make an API key' });
+  await dialog.getByRole('button', { name: 'Make the key' }).click();
+  await expect(dialog.getByText('Give it a name')).toBeVisible();
+  await dialog.getByLabel('Name').fill('Night run');
+  await dialog.getByRole('checkbox', { name: 'Read content' }).uncheck({ force: true });
+  await dialog.getByRole('button', { name: 'Make the key' }).click();
+  await expect(dialog.getByText('Choose what it may do')).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'Generate' }).check({ force: true });
+  await dialog.getByRole('button', { name: 'Make the key' }).click();
+  await expect(page.getByText(messages.apiKeys.made, { exact: true })).toBeVisible();
+  const shown = page.getByRole('dialog', { name: 'Your new API key' });
+  const secret = (await shown.getByTestId('new-api-key').textContent()) ?? '';
+  await shown.getByRole('button', { name: 'I have kept it' }).click();
+  await expect(page.getByText(secret)).toHaveCount(0);
+
+  const headers = { authorization: `Bearer ${secret}` };
+  const data = { type: 'image', prompt: 'a lighthouse keeper' };
+  expect((await request.post('/api/generate-image', { headers, data })).status()).toBe(202);
+  expect((await request.get('/api/content', { headers })).status()).toBe(403);
+
+  const row = page.getByRole('listitem').filter({ hasText: 'Night run' });
+  await expect(row).toContainText(`${secret.slice(0, 9)}…`);
+  await page.getByRole('button', { name: 'Revoke Night run' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText(messages.apiKeys.revokeQuestion);
+  await question.getByRole('button', { name: 'Revoke the key' }).click();
+  await expect(row).toHaveCount(0);
+  expect((await request.post('/api/generate-image', { headers, data })).status()).toBe(401);
+});

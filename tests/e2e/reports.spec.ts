@@ -1,0 +1,124 @@
+import path from 'node:path';
+import { openLocalStorage } from '#platform/storage/local-storage.ts';
+import { makePictureOf, shapes } from '#tests/factories/shapes.ts';
+import { makeUserWithTokens } from '#tests/factories/wallets.ts';
+import { showRemoval, writeObjectedReport, writeReports } from './support/reports.ts';
+import { expect, test } from './support/test.ts';
+
+test.describe('the form for reports', () => {
+  test('asks for what the kind needs, and says at each field what is missing', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Report something' }).click();
+    await expect(page.getByLabel('Your postal address')).toBeHidden();
+    await page.getByRole('radio', { name: 'It infringes my copyright' }).check();
+    await expect(page.getByLabel('Your postal address')).toBeVisible();
+    await page.getByRole('button', { name: 'Send the report' }).click();
+    await expect(page.getByLabel('What is wrong with it?')).toBeFocused();
+    await expect(page.locator('[aria-invalid=true]')).toHaveCount(10);
+    await page.getByRole('radio', { name: 'Somebody in it looks, or is said to be, under 18' }).check();
+    await expect(page.getByLabel('Your full name', { exact: true })).toBeHidden();
+    await expect(page.locator('[aria-invalid=true]:visible')).toHaveCount(2);
+  });
+
+  test('takes a report of anybody, whose link shows how it stands', async ({ page }) => {
+    await page.goto('/report?address=https://elsewhere.example/picture');
+    await expect(page.getByLabel('Where is it?')).toHaveValue('https://elsewhere.example/picture');
+    await page.getByLabel('What is wrong with it?').fill('This shows me at work, and nobody asked me.');
+    await page.getByLabel('Your full name', { exact: true }).fill('Ada Byron');
+    const email = `ada-${Date.now()}@example.test`;
+    await page.getByLabel('Your e-mail address').fill(email);
+    await page.getByRole('checkbox', { name: 'What I say here is accurate.' }).check();
+    // A machine would be faster.
+    await page.waitForTimeout(3_100);
+    await page.getByRole('button', { name: 'Send the report' }).click();
+    await expect(page.getByRole('status')).toContainText(/Its number: R-\w{4}-\w{4}/);
+    let link: string | undefined;
+    await expect
+      .poll(async () => {
+        const outbox = await (await page.request.get('/dev/outbox')).text();
+        const row = outbox.split('<tr>').find((each) => each.includes(email));
+        const mail = /href="([^"]+)"/.exec(row ?? '')?.[1];
+        const text = mail ? await (await page.request.get(mail)).text() : '';
+        link = /\/report\/case#[\w-]{22}/.exec(text)?.[0];
+        return link;
+      })
+      .toBeTruthy();
+    await page.goto(link ?? '');
+    await expect(page.getByRole('status')).toContainText('It has arrived');
+  });
+
+  test('says so where a link leads to no report', async ({ page }) => {
+    await page.goto('/report/case#AAAAAAAAAAAAAAAAAAAAAA');
+    await expect(page.getByRole('status')).toContainText('There is no report at this link');
+  });
+
+  test('lets the one who reported state that a court was asked', async ({ page, db }) => {
+    const maker = await makeUserWithTokens(db, 0);
+    await page.goto(await writeObjectedReport(db, maker.id));
+    await page.getByLabel('The court, and the number of the case').fill('District Court of Lisbon, 12/2026.');
+    await page.getByRole('button', { name: 'State that a court was asked' }).click();
+    await expect(page.getByText('You have stated that a court was asked')).toBeVisible();
+  });
+});
+
+test('an administrator removes what a report is about, and its maker objects', async ({
+  page,
+  signIn,
+  db,
+  served,
+}) => {
+  const maker = await makeUserWithTokens(db, 0);
+  const item = await makePictureOf(
+    { db, storage: await openLocalStorage(path.join(served.dataFolder, 'files')) },
+    maker.id,
+    await shapes(7),
+  );
+  await signIn({ role: 'admin' });
+  await page.goto('/admin/reports');
+  await writeReports(page, db);
+  await expect(page.getByText('Overdue')).toHaveCount(1);
+  await page.getByRole('link', { name: 'R-7K3M-9QP51' }).click();
+  await expect(page.getByText('This shows me at work, and nobody asked me.')).toBeVisible();
+  await expect(page.getByText('Nothing here matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove with all copies' }).click();
+  await expect(page.getByText('Please say why')).toBeVisible();
+  await page.getByLabel('Reason').fill('She can be recognised, and did not agree.');
+  await page.getByLabel('Further items').fill(item);
+  await page.getByRole('button', { name: 'Remove with all copies' }).click();
+  await expect(page.getByText(`Item of ${maker.email}`)).toBeVisible();
+  await expect(page.getByText('kept from everybody')).toBeVisible();
+  await page.getByRole('button', { name: 'Show the picture' }).click();
+  const picture = page.getByRole('img', { name: 'What the report is about' });
+  await expect
+    .poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
+    .toBeGreaterThan(0);
+});
+
+test('whoever made it sees why it was removed, and objects', async ({ page, signIn, db }) => {
+  await signIn();
+  await page.goto('/takedowns');
+  await expect(page.getByText('Nothing was removed')).toBeVisible();
+  await showRemoval(page, db);
+  await page.getByRole('button', { name: 'Send the objection' }).click();
+  await expect(page.getByText('Please write at least 10 characters')).toBeVisible();
+  await page.getByLabel('Why is this wrong?').fill('That is a drawing of nobody.');
+  await page.getByRole('button', { name: 'Send the objection' }).click();
+  await expect(page.getByText('Objection waits')).toBeVisible();
+  await expect(page.getByText('That is a drawing of nobody.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Object', exact: true })).toHaveCount(0);
+});
+
+test('an administrator holds somebody’s things, and releases them', async ({ page, signIn, db }) => {
+  const held = await makeUserWithTokens(db, 0);
+  await signIn({ role: 'admin' });
+  await page.goto('/admin/holds');
+  await page.getByRole('button', { name: 'Place the hold' }).click();
+  await expect(page.getByText('Please enter the id of a person, an item or an upload')).toBeVisible();
+  await page.getByLabel('Person, item or upload').fill(held.id);
+  await page.getByLabel('Reason').fill('Order 12 of the harbour court.');
+  await page.getByRole('button', { name: 'Place the hold' }).click();
+  const hold = page.getByRole('listitem', { name: `Person ${held.email}` });
+  await expect(hold.getByText('In force')).toBeVisible();
+  await hold.getByRole('button', { name: 'Release' }).click();
+  await expect(hold.getByText('Released', { exact: true })).toBeVisible();
+});

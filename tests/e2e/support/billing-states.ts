@@ -1,0 +1,377 @@
+import type { Page } from '@playwright/test';
+import type { BillingInfo, BillingUsage, LedgerEntry, UsageCharts } from '#contract/billing.ts';
+import { entitlementsOf } from '#contract/entitlements.ts';
+import type { EnterpriseInvoice, Invoice, UsageCosts } from '#contract/invoices.ts';
+import type { Agreement, Quote } from '#contract/managed.ts';
+import type { Referrals } from '#contract/referrals.ts';
+import { expect } from './test.ts';
+
+/** States of billing that take months or several people to reach: here only to be looked at. */
+
+const day = 86_400_000;
+const from = (days: number) => new Date(Date.now() + days * day).toISOString();
+const date = (days: number) => from(days).slice(0, 10);
+const id = (n: number) => `019f0000-0000-7000-8000-0000000000${String(n).padStart(2, '0')}`;
+
+/** What the server says of a plan, as far as a state differs from a plain one that is paid by card. */
+export function planInfo(facts: Partial<BillingInfo> = {}): BillingInfo {
+  const subscription = facts.subscription ?? 'pro';
+  return {
+    subscription,
+    state: 'active',
+    period: 'monthly',
+    renewalCents: 19_900,
+    periodEnd: from(19),
+    cancelAtPeriodEnd: false,
+    nextPlan: null,
+    graceUntil: null,
+    enterpriseBaseFee: null,
+    trialAvailable: false,
+    entitlements: entitlementsOf(subscription),
+    tokens: { plan: 3_180, planExpireAt: from(19), bought: 550, held: 12 },
+    payment: { provider: 'sandbox' },
+    ...facts,
+  };
+}
+
+const usage: BillingUsage = { imagesGenerated: 1_482, videosGenerated: 23, storageUsed: 61_400_000_000 };
+
+const charts: UsageCharts = {
+  days: Array.from({ length: 30 }, (_, n) => ({
+    day: date(n - 29),
+    tokens: (n * 37 + (n % 7) * 23) % 7 === 0 ? 0 : 20 + ((n * 53) % 140),
+  })),
+  operations: [
+    { operation: 'text_to_image', tokens: 1_240 },
+    { operation: 'lora_training', tokens: 350 },
+    { operation: 'text_to_video', tokens: 230 },
+    { operation: 'upscale', tokens: 64 },
+    { operation: 'inpaint', tokens: 21 },
+  ],
+  models: [
+    { name: 'Nora, second try', tokens: 610 },
+    { name: 'Teo', tokens: 240 },
+  ],
+  personas: [
+    { name: 'Nora', tokens: 702 },
+    { name: 'Teo', tokens: 318 },
+    { name: 'Ines', tokens: 96 },
+  ],
+};
+
+const line = { text: 'Core, one month', quantity: 100, unitCents: 19_900, cents: 19_900 };
+const receipt: Invoice = {
+  id: id(1),
+  number: 'CW-2026-000042',
+  kind: 'subscription',
+  status: 'paid',
+  lines: [line],
+  totalCents: 19_900,
+  refundedCents: 0,
+  periodStart: from(-11),
+  periodEnd: from(19),
+  issuedAt: from(-11),
+  dueAt: null,
+  paidAt: from(-11),
+  method: 'card',
+};
+const invoices: Invoice[] = [
+  receipt,
+  {
+    ...receipt,
+    id: id(2),
+    number: 'CW-2026-000040',
+    kind: 'tokens',
+    lines: [{ ...line, text: '500 tokens and 50 bonus', cents: 2_250 }],
+    totalCents: 2_250,
+    status: 'refunded',
+    refundedCents: 2_250,
+    issuedAt: from(-20),
+  },
+  {
+    ...receipt,
+    id: id(3),
+    number: 'CW-2026-000031',
+    kind: 'managed',
+    status: 'overdue',
+    lines: [{ ...line, text: '2 models, one month', cents: 99_400 }],
+    totalCents: 99_400,
+    issuedAt: from(-30),
+    dueAt: from(-23),
+    paidAt: null,
+    method: null,
+  },
+];
+
+const referrals: Referrals = {
+  code: 'NORA-7K2M',
+  link: 'https://studio.example.test/auth?mode=sign-up&ref=NORA-7K2M',
+  tokensEarned: 200,
+  referred: [
+    { state: 'joined', joinedAt: from(-1), rewardedAt: null, reason: null },
+    { state: 'rewarded', joinedAt: from(-9), rewardedAt: from(-8), reason: null },
+    { state: 'refused', joinedAt: from(-12), rewardedAt: null, reason: 'It was made in the same place.' },
+  ],
+};
+
+export const noManaged: { quotes: Quote[]; agreement: Agreement | null } = { quotes: [], agreement: null };
+
+/** Everything that the page reads, with what differs in a state; then the page is opened anew. */
+export async function showBilling(
+  page: Page,
+  info: BillingInfo = planInfo(),
+  managed = noManaged,
+): Promise<void> {
+  const answers: Record<string, unknown> = {
+    '**/api/billing/info': info,
+    '**/api/billing/usage': usage,
+    '**/api/billing/usage/charts?*': charts,
+    '**/api/billing/managed': managed,
+    '**/api/referrals': referrals,
+  };
+  for (const [path, json] of Object.entries(answers)) {
+    await page.route(path, (route) => route.fulfill({ json }));
+  }
+  await page.route(/\/api\/billing\/invoices(\?|$)/, (route) => route.fulfill({ json: invoices }));
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible();
+  await expect(page.getByRole('group', { name: /^Core, |^Pro, / })).toBeVisible();
+}
+
+/** A renewal that was not paid, in its days of grace. */
+export async function showUnpaid(page: Page): Promise<void> {
+  await showBilling(page, planInfo({ state: 'past_due', graceUntil: from(3), periodEnd: from(-2) }));
+}
+
+/** A plan that ends, and the question before it is taken back. */
+export async function showCancelled(page: Page): Promise<void> {
+  await showBilling(page, planInfo({ cancelAtPeriodEnd: true, renewalCents: null }));
+  await page.getByRole('button', { name: 'Resume the plan' }).click();
+  await expect(page.getByRole('dialog', { name: 'Keep Core?' })).toBeVisible();
+}
+
+/** The Creator plans by the year, to somebody who can try one. */
+export async function showCreatorPlans(page: Page): Promise<void> {
+  await showBilling(
+    page,
+    planInfo({ subscription: 'free', state: 'none', period: null, renewalCents: null, trialAvailable: true }),
+  );
+  await page.getByRole('radio', { name: 'Creator' }).check({ force: true });
+  await page.getByRole('radio', { name: /^Yearly/ }).check({ force: true });
+  await page.getByRole('heading', { name: 'Choose Your Plan' }).scrollIntoViewIfNeeded();
+}
+
+/** What an Enterprise account used, and its invoices. */
+export async function showEnterprise(page: Page): Promise<void> {
+  const costs: UsageCosts = {
+    gpuHours: 41.37,
+    gpuCost: 82.74,
+    cpuTime: 6.5,
+    cpuCost: 0.33,
+    tokensUsed: 18_240,
+    tokensCost: 182.4,
+    storageUsed: 612.5,
+    storageCost: 12.25,
+    totalUsageCost: 277.72,
+  };
+  const invoice: EnterpriseInvoice = {
+    id: id(4),
+    invoiceNumber: 'CW-2026-000044',
+    billingPeriodStart: from(-41),
+    billingPeriodEnd: from(-11),
+    dueDate: from(3),
+    totalAmount: 376.72,
+    baseFee: 99,
+    gpuCost: 82.74,
+    cpuCost: 0.33,
+    tokensCost: 182.4,
+    storageCost: 12.25,
+    status: 'open',
+  };
+  const paid: EnterpriseInvoice = { ...invoice, id: id(5), invoiceNumber: 'CW-2026-000029', status: 'paid' };
+  await page.route('**/api/enterprise/usage/costs', (route) => route.fulfill({ json: costs }));
+  await page.route('**/api/enterprise/invoices', (route) => route.fulfill({ json: [invoice, paid] }));
+  const facts = { subscription: 'enterprise', enterpriseBaseFee: 9_900, renewalCents: 9_900 } as const;
+  await showBilling(page, planInfo(facts));
+}
+
+/** An agreement whose invoice is due, and an older request. */
+export async function showManaged(page: Page): Promise<void> {
+  const quote: Quote = {
+    id: id(6),
+    kind: 'agency',
+    models: 2,
+    message: '',
+    state: 'agreed',
+    createdAt: from(-40),
+  };
+  const agreement: Agreement = {
+    id: id(7),
+    kind: 'agency',
+    models: 2,
+    monthlyCents: 99_400,
+    tokensPerMonth: 400,
+    state: 'grace',
+    accessFrom: from(-32),
+    accessUntil: from(-2),
+    nextInvoiceAt: from(21),
+  };
+  const info = planInfo({ subscription: 'managed', state: 'none', period: null, renewalCents: null });
+  await showBilling(page, info, { quotes: [quote, { ...quote, id: id(8), state: 'declined' }], agreement });
+  await page.getByRole('heading', { name: 'Managed Plan' }).scrollIntoViewIfNeeded();
+}
+
+const movement: LedgerEntry = {
+  id: id(10),
+  at: from(-0.01),
+  kind: 'hold',
+  tokens: 'plan',
+  change: -10,
+  amount: 10,
+  reason: 'A video of 5 seconds',
+  jobId: id(20),
+  contentId: id(21),
+};
+
+/** Each kind of movement. */
+export async function showLedger(page: Page): Promise<void> {
+  const entries: LedgerEntry[] = [
+    movement,
+    {
+      ...movement,
+      id: id(11),
+      kind: 'capture',
+      tokens: 'both',
+      change: 0,
+      amount: 12,
+      reason: 'A video of 5 seconds',
+      at: from(-0.1),
+    },
+    { ...movement, id: id(12), kind: 'release', change: 1, amount: 1, reason: 'An image that failed' },
+    {
+      ...movement,
+      id: id(13),
+      kind: 'grant',
+      tokens: 'bought',
+      change: 550,
+      amount: 550,
+      reason: 'Bought: 500 tokens and 50 bonus',
+      jobId: null,
+      contentId: null,
+      at: from(-3),
+    },
+    {
+      ...movement,
+      id: id(14),
+      kind: 'expiry',
+      change: -212,
+      amount: 212,
+      reason: 'The period ended',
+      jobId: null,
+      contentId: null,
+      at: from(-11),
+    },
+    {
+      ...movement,
+      id: id(15),
+      kind: 'hold',
+      change: -1,
+      amount: 1,
+      reason: 'Text of a picture',
+      contentId: null,
+      at: from(-12),
+    },
+    {
+      ...movement,
+      id: id(16),
+      kind: 'taken_back',
+      tokens: 'bought',
+      change: -100,
+      amount: 100,
+      reason: 'Refunded',
+      jobId: null,
+      contentId: null,
+      at: from(-14),
+    },
+  ];
+  await page.route('**/api/billing/ledger?*', (route) => route.fulfill({ json: entries }));
+  await page.route('**/api/billing/ledger', (route) => route.fulfill({ json: entries }));
+  await page.reload();
+  await expect(page.getByRole('row', { name: /Taken back/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Spent.* Plan and bought/ })).toBeVisible();
+}
+
+/** What waits for an administrator, with the form that marks an invoice paid. */
+export async function showAdminBilling(page: Page): Promise<void> {
+  const quote = {
+    id: id(30),
+    kind: 'creator',
+    models: 1,
+    message: 'We plan a series of twelve portraits.\nWhen could it begin?',
+    state: 'open',
+    createdAt: from(-2),
+    userId: id(31),
+    email: 'mika@example.test',
+    name: 'Mika Example',
+  };
+  const open = { ...invoices[2], userId: id(31), email: 'mika@example.test' };
+  const difference = {
+    id: id(33),
+    foundAt: from(-1),
+    text: 'The provider has a payment of $22.50 that no purchase knows (pay_019f).',
+    resolvedAt: null,
+  };
+  const answers = {
+    '**/api/admin/quotes': [quote],
+    '**/api/admin/invoices': [open],
+    '**/api/admin/billing/differences': [
+      difference,
+      { ...difference, id: id(34), foundAt: from(-9), resolvedAt: from(-8) },
+    ],
+  };
+  for (const [path, json] of Object.entries(answers)) {
+    await page.route(path, (route) => route.fulfill({ json }));
+  }
+  await page.reload();
+  await page.getByRole('button', { name: 'Mark CW-2026-000031 paid' }).click();
+  await expect(page.getByLabel('Reference')).toBeVisible();
+}
+
+const begun = { clientSecret: 's', cents: 19_900 };
+
+/** The card form of the sandbox, for a plan that was chosen. */
+export async function showCard(page: Page): Promise<void> {
+  const free = { subscription: 'free', state: 'none', period: null, renewalCents: null } as const;
+  await page.route('**/api/create-subscription', (route) => route.fulfill({ json: begun }));
+  await showBilling(page, planInfo(free));
+  await page.getByRole('button', { name: 'Upgrade Now: Core' }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await expect(page.getByRole('list', { name: 'Test cards' })).toBeVisible();
+}
+
+/** A card that was accepted, before the server has heard of it. */
+export async function showWaiting(page: Page): Promise<void> {
+  const json = { state: 'succeeded', message: null };
+  await page.route('**/api/billing/sandbox/confirm', (route) => route.fulfill({ json }));
+  await showCard(page);
+  await page.getByRole('button', { name: /^4242/ }).click();
+  await page.getByRole('button', { name: 'Pay $199.00' }).click();
+  await expect(page.getByText('Your card was accepted.')).toBeVisible();
+}
+
+/** What a change of plan costs now. */
+export async function showChange(page: Page): Promise<void> {
+  const json = { when: 'now', cents: 18_991, startsAt: from(0) };
+  await page.route('**/api/billing/preview', (route) => route.fulfill({ json }));
+  await showBilling(page);
+  await page.getByRole('button', { name: 'Upgrade Now: Premium' }).click();
+  await expect(page.getByText('$189.91').first()).toBeVisible();
+}
+
+/** The summary of Enterprise, whose base fee is filled in. */
+export async function showBaseFee(page: Page): Promise<void> {
+  const free = { subscription: 'free', state: 'none', period: null, renewalCents: null } as const;
+  await showBilling(page, planInfo(free));
+  await page.getByRole('button', { name: 'Contact Sales: Enterprise' }).click();
+  await expect(page.getByLabel('Base fee')).toHaveValue('99');
+}

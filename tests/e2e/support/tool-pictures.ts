@@ -1,0 +1,45 @@
+import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expect } from './test.ts';
+
+/** A picture to be uploaded: as the browser's file chooser takes it. */
+export type PictureFile = { name: string; mimeType: string; buffer: Buffer };
+
+/** A drawn figure with a face that is nobody's, and where the face is, as parts of the picture. */
+export async function drawnFigure(): Promise<PictureFile> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="800">
+    <rect width="600" height="800" fill="#8aa4b8"/>
+    <ellipse cx="300" cy="760" rx="240" ry="260" fill="#35506b"/>
+    <ellipse cx="300" cy="320" rx="130" ry="170" fill="#c98f6b"/>
+    <circle cx="250" cy="290" r="16" fill="#2b1d14"/><circle cx="350" cy="290" r="16" fill="#2b1d14"/>
+    <path d="M250 400 q50 40 100 0" stroke="#7c3a2b" stroke-width="12" fill="none"/>
+  </svg>`;
+  return {
+    name: 'figure.png',
+    mimeType: 'image/png',
+    buffer: await sharp(Buffer.from(svg)).png().toBuffer(),
+  };
+}
+
+/** Brings a file to the picker that a part of the page holds. */
+export async function uploadTo(part: Locator, file: PictureFile): Promise<void> {
+  await part.getByLabel('Picture file').setInputFiles(file);
+}
+
+/** Answers the question that every upload is met with: the person in it agreed, and it is oneself. */
+export async function sayItIsMe(page: Page): Promise<void> {
+  const question = page.getByRole('dialog', { name: 'Who is in this picture?' });
+  await question.getByRole('radio', { name: /^A person who agreed/ }).check();
+  await question.getByLabel('Who', { exact: true }).fill('Nora Example');
+  await question.getByLabel(/18 or older/).check();
+  await question.getByRole('button', { name: 'Save the statement' }).click();
+  await expect(question).toBeHidden();
+}
+
+/** Answers it with nobody. */
+export async function sayNobody(page: Page): Promise<void> {
+  const question = page.getByRole('dialog', { name: 'Who is in this picture?' });
+  await question.getByRole('radio', { name: /^Nobody/ }).check();
+  await question.getByRole('button', { name: 'Save the statement' }).click();
+  await expect(question).toBeHidden();
+}

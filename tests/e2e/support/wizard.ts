@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test';
+import type { TrainedModel, TrainingJobStatus, TrainingSession } from '#contract/training.ts';
+import type { Db } from '#platform/db/client.ts';
+import { forgetLater, reportAgain, standAt, type WizardState } from '#tests/factories/training.ts';
+import type { Screen } from './screens.ts';
+import { expect, test } from './test.ts';
+import { addTrainingSession } from './training.ts';
+import { serveFlatPictures } from './viewer.ts';
+
+/** How many pictures the walked wizard's set has. */
+const setSize = 6;
+
+/** Walks the signed-in person through the whole wizard by its own calls: five faces, a set, a trained model. */
+export async function walkWizard(page: Page): Promise<void> {
+  // Twelve pictures and a training, before the test itself begins.
+  test.setTimeout(test.info().timeout + 120_000);
+  const send = async <Answer>(
+    method: 'get' | 'post' | 'put',
+    path: string,
+    data?: object,
+  ): Promise<Answer> => {
+    const answer = await page.request[method](path, { data });
+    expect(answer.ok(), `${method} ${path}`).toBe(true);
+    return (await answer.json()) as Answer;
+  };
+  const active = () => send<TrainingSession>('get', '/api/training-sessions/active');
+  const finished = (step: 'step1GeneratedImages' | 'step2TrainingImages', count: number) =>
+    expect
+      .poll(async () => (await active())[step].filter(({ status }) => status === 'completed').length, {
+        timeout: 60_000,
+      })
+      .toBe(count);
+
+  const words = { modelName: 'Mara', modelPrompt: 'a woman in her thirties with wavy red hair, green eyes' };
+  const { sessionId } = await send<TrainingSession>('post', '/api/training-sessions', words);
+  const session = `/api/training-sessions/${sessionId}`;
+  await send('post', `${session}/faces`, {});
+  await finished('step1GeneratedImages', 5);
+  const face = (await active()).step1GeneratedImages[1];
+  await send('put', `${session}/step1`, { selectedImage: face?.id, completed: true });
+  await send('put', `${session}/step2`, { trainingType: 'SFW', details: 'plain clothes' });
+  await send('post', `${session}/images`, { count: setSize });
+  await finished('step2TrainingImages', setSize);
+  const model = await send<TrainedModel>('post', '/api/training/models', {
+    name: words.modelName,
+    parameters: { prompt: words.modelPrompt },
+  });
+  const { jobId } = await send<{ jobId: string }>('post', `/api/training/models/${model.id}/start`, {});
+  const status = () => send<TrainingJobStatus>('get', `/api/training/job-status/${jobId}`);
+  await expect.poll(async () => (await status()).state, { timeout: 60_000 }).toBe('COMPLETED');
+}
+
+const whoIsThere = async (page: Page) =>
+  (await (await page.request.get('/api/auth/user')).json()) as { id: string };
+
+/** What was reported of a training after the step at which it is looked at. */
+let later: Awaited<ReturnType<typeof forgetLater>> = [];
+
+/** Puts the walked wizard where it is looked at, standing still. */
+async function standWizard(page: Page, db: Db, state: WizardState): Promise<void> {
+  const { id } = await whoIsThere(page);
+  await standAt(db, id, state);
+  await reportAgain(db, later);
+  later = state === 'training' ? await forgetLater(db, id) : [];
+  await page.goto('/training-models');
+  if (state !== 'closed') await dismissToast(page);
+}
+
+/** Lets what the page says at first go, so that all of the page is seen. */
+async function dismissToast(page: Page): Promise<void> {
+  const dismiss = page.getByRole('button', { name: 'Dismiss' });
+  await dismiss.click();
+  await expect(dismiss).toHaveCount(0);
+}
+
+/** A second step without pictures, with the tags of an adult set. */
+async function showTags(page: Page, db: Db): Promise<void> {
+  const { id } = await whoIsThere(page);
+  await addTrainingSession(db, id, { images: 0, trainingType: 'NSFW' });
+  await serveFlatPictures(page);
+  await page.goto('/training-models');
+  await dismissToast(page);
+  await expect(page.getByRole('group', { name: 'Couples' })).toBeVisible();
+}
+
+/** Step 1: five faces, of which one is chosen. */
+async function showFaces(page: Page, db: Db): Promise<void> {
+  await standWizard(page, db, 'choosing');
+  await expect(page.getByRole('group', { name: 'Choose the face' }).locator('img[data-shown]')).toHaveCount(
+    5,
+  );
+}
+
+/** Step 2: a set with its score. */
+async function showSet(page: Page, db: Db): Promise<void> {
+  await standWizard(page, db, 'collecting');
+  await expect(page.getByRole('region', { name: 'The set' })).toBeVisible();
+}
+
+/** The same, down at its score and its captions. */
+async function showScore(page: Page, db: Db): Promise<void> {
+  await showSet(page, db);
+  await page.getByText(/^Captions of all/).click();
+  await page.getByRole('button', { name: 'Overwrite all' }).scrollIntoViewIfNeeded();
+}
+
+/** One picture of the set at full size. */
+async function openSetPicture(page: Page, db: Db): Promise<void> {
+  await showSet(page, db);
+  await page.getByRole('list', { name: 'Training images' }).getByRole('button').nth(1).click();
+  await expect(page.getByRole('dialog').locator('img[data-shown]')).toBeVisible();
+}
+
+/** Own pictures, with the statement of whose they are. */
+async function openOwnPictures(page: Page, db: Db): Promise<void> {
+  await showSet(page, db);
+  await page.getByRole('button', { name: 'Add own pictures' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+/** Step 3: a training half-way, with its samples and its loss. */
+async function showRun(page: Page, db: Db): Promise<void> {
+  await standWizard(page, db, 'training');
+  await expect(page.getByRole('img', { name: /^Loss from/ })).toBeVisible();
+}
+
+/** What came of a training. */
+async function showEnded(page: Page, db: Db): Promise<void> {
+  await standWizard(page, db, 'trained');
+  await expect(page.getByRole('img', { name: /^Sample at step/ }).first()).toBeVisible();
+  // The page goes back to its first step by itself.
+  await expect(page.getByRole('form', { name: 'Generate Model Images' })).toBeVisible();
+}
+
+/** Why there is no model. */
+async function showFailed(page: Page, db: Db): Promise<void> {
+  await standWizard(page, db, 'failed');
+  await expect(page.getByRole('heading', { name: 'The training of Mara failed' })).toBeVisible();
+}
+
+/** The models that there are. */
+async function showModels(page: Page, db: Db): Promise<void> {
+  await standWizard(page, db, 'closed');
+  await page.getByRole('heading', { name: 'Your models' }).scrollIntoViewIfNeeded();
+}
+
+const walked = (name: string, prepare: NonNullable<Screen['prepare']>): Screen => ({
+  name: `training-${name}`,
+  path: '/training-models',
+  as: {},
+  trained: true,
+  prepare,
+});
+
+/** The wizard as it is looked at, in the order in which somebody meets it. */
+export const wizardScreens: Screen[] = [
+  walked('faces', showFaces),
+  { name: 'training-tags', path: '/training-models', as: {}, prepare: showTags },
+  walked('set', showSet),
+  walked('score', showScore),
+  walked('picture', openSetPicture),
+  walked('own-pictures', openOwnPictures),
+  walked('run', showRun),
+  walked('ended', showEnded),
+  walked('failed', showFailed),
+  walked('list', showModels),
+];

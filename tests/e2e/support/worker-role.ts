@@ -1,0 +1,70 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { sql } from 'drizzle-orm';
+import type { Db } from '#platform/db/client.ts';
+import { eventually } from '#tests/setup/eventually.ts';
+import type { ServedInstallation } from './served-installation.ts';
+
+/** The worker role of a served installation, as an operator starts it, one process after the other. */
+export class WorkerRole {
+  readonly #served: ServedInstallation;
+  readonly #db: Db;
+  #process: ChildProcess | null = null;
+
+  constructor(served: ServedInstallation, db: Db) {
+    this.#served = served;
+    this.#db = db;
+  }
+
+  async start(): Promise<void> {
+    const { databaseUrl, dataFolder, secret, url } = this.#served;
+    const worker = fork('src/main.ts', ['worker'], {
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: dataFolder,
+        AUTH_SECRET: secret,
+        BASE_URL: url,
+        LOG_LEVEL: 'warn',
+      },
+      execArgv: [],
+    });
+    this.#process = worker;
+    const ended = once(worker, 'exit').then(([code]) => {
+      if (this.#process === worker) throw new Error(`the worker ended with ${code}`);
+    });
+    await Promise.race([once(worker, 'message'), ended]);
+    ended.catch(() => {});
+  }
+
+  /**
+   * Kills the worker while it runs a job that `isAt` says is far enough; the time of its leases is over at once.
+   *
+   * @returns how many jobs it leaves in the middle
+   */
+  async killAtWork(isAt = sql`true`): Promise<number> {
+    const mine = sql`state = 'running' and leased_by like ${`%:${this.#process?.pid}:%`}`;
+    await eventually(async () => {
+      const { rowCount } = await this.#db.execute(sql`select from engine_jobs where ${mine} and ${isAt}`);
+      if (!rowCount) throw new Error('the worker has no such job');
+    });
+    const killed = this.#process;
+    this.#process = null;
+    if (killed) {
+      const gone = once(killed, 'exit');
+      killed.kill('SIGKILL');
+      await gone;
+    }
+    const left = sql`update engine_jobs set lease_expires_at = now() where state = 'running'`;
+    return (await this.#db.execute(left)).rowCount ?? 0;
+  }
+
+  async stop(): Promise<void> {
+    const worker = this.#process;
+    this.#process = null;
+    if (!worker) return;
+    const gone = once(worker, 'exit');
+    worker.kill('SIGTERM');
+    await gone;
+  }
+}

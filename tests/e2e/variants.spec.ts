@@ -1,0 +1,133 @@
+/** Variants of one call: stacked, judged, compared, and asked for again. */
+import { eq } from 'drizzle-orm';
+import { contentItems } from '#features/library';
+import { pressOnceSettled } from './support/keys.ts';
+import { expect, test } from './support/test.ts';
+import { makeVariants, showStacked, violinMaker } from './support/variants.ts';
+
+test('variants are a stack that is judged by keys; what is rejected goes to the trash and comes back', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await makeVariants(page);
+  await page.goto('/content');
+  const frames = page.getByRole('list', { name: 'My Content' }).getByRole('listitem');
+  await expect(frames).toHaveCount(4);
+  await page.getByRole('button', { name: 'Stack variants' }).click();
+  await expect(frames).toHaveCount(1);
+  await expect(page).toHaveURL('/content?stacked=true');
+
+  await page.getByRole('button', { name: /One of 4 variants/ }).click();
+  const room = page.getByRole('dialog', { name: 'Keep or reject' });
+  await expect(room.getByText('0 of 4 judged')).toBeVisible();
+  await pressOnceSettled(page, 'x');
+  await page.keyboard.press('k');
+  await page.keyboard.press('0');
+  await expect(room.getByRole('img', { name: /^4 of 4/ })).toBeVisible();
+  // One goes back and changes one's mind; the last one is judged by its button, as on a phone.
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('u');
+  await expect(room.getByText('2 of 4 judged')).toBeVisible();
+  await page.keyboard.press('x');
+  await room.getByRole('button', { name: 'Keep' }).click();
+
+  await expect(room.getByRole('heading', { name: 'All judged' })).toBeVisible();
+  await room.getByRole('button', { name: 'Move 2 rejected to the trash' }).click();
+  await expect(room.getByText('2 moved to the trash')).toBeVisible();
+  await room.getByRole('button', { name: 'Undo' }).click();
+  await room.getByRole('button', { name: 'Move 2 rejected to the trash' }).click();
+  await expect(room.getByText('2 moved to the trash')).toBeVisible();
+  await room.getByRole('button', { name: 'Favourite 2 kept' }).click();
+  await expect(room.getByRole('button', { name: 'Kept are favourites' })).toBeVisible();
+  await room.getByRole('button', { name: 'Done' }).click();
+  await expect(room).toBeHidden();
+
+  await expect(frames).toHaveCount(1);
+  await expect(page.getByRole('img', { name: 'One of 2 variants' })).toBeVisible();
+  await page.getByRole('button', { name: 'Stack variants' }).click();
+  await expect(frames).toHaveCount(2);
+  await expect(page.getByRole('img', { name: 'Kept' })).toHaveCount(2);
+});
+
+test('two variants are compared beside and over each other, and their seeds are told apart', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await showStacked(page);
+  await page.goto('/content');
+  await page
+    .getByRole('button', { name: /^One of 4 variants/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Compare with…' }).click();
+  await page.getByRole('link', { name: 'Compare with variant 1' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Compare' });
+  await expect(dialog.getByRole('row')).toHaveText(['DiffersAB', 'Seed4043']);
+
+  // What is zoomed in one is zoomed in the other.
+  const pictures = dialog.getByRole('region').getByRole('img');
+  const transforms = () => pictures.evaluateAll((all) => all.map((it) => it.style.transform));
+  await dialog.getByRole('region', { name: /^Picture A/ }).focus();
+  await page.keyboard.press('+');
+  await expect.poll(async () => new Set(await transforms()).size).toBe(1);
+  expect((await transforms())[0]).toContain('scale(1.5)');
+
+  await dialog.getByText('Slider').click();
+  await expect(dialog.getByRole('slider', { name: 'A and b' })).toBeVisible();
+  await dialog.getByText('Onion skin').click();
+  const through = dialog.getByRole('slider', { name: 'How much of B is seen' });
+  await through.focus();
+  await page.keyboard.press('End');
+  await expect(through).toHaveValue('100');
+  await dialog.getByText('Blink').click();
+  await dialog.getByRole('button', { name: /^Show/ }).click();
+  await expect(dialog.getByRole('button', { name: 'Play' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Swap' }).click();
+  await expect(dialog.getByRole('row')).toHaveText(['DiffersAB', 'Seed4340']);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Compare with…' })).toBeVisible();
+});
+
+test('Repeat makes the same picture once more, and Remix another', async ({ page, signIn, db }) => {
+  const { id } = await signIn();
+  await makeVariants(page, 1);
+  const pictures = () =>
+    db
+      .select()
+      .from(contentItems)
+      .where(eq(contentItems.userId, id))
+      .orderBy(contentItems.createdAt, contentItems.id);
+  const openNewest = async () => {
+    await page.goto('/content');
+    await page
+      .getByRole('button', { name: /violin maker/ })
+      .first()
+      .click();
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Repeat' })).toBeEnabled();
+  };
+  const generate = async (count: number) => {
+    await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue(violinMaker);
+    await page.getByRole('button', { name: /^Generate/ }).click();
+    const done = async () => (await pictures()).filter(({ status }) => status === 'completed').length;
+    await expect.poll(done, { timeout: 30_000 }).toBe(count);
+  };
+
+  await openNewest();
+  await pressOnceSettled(page, 'Shift+R');
+  await expect(page.getByText('3:4 · 1 image · seed 40')).toBeVisible();
+  await generate(2);
+
+  await openNewest();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remix' }).click();
+  await expect(page.getByText('3:4 · 1 image · random seed')).toBeVisible();
+  await generate(3);
+
+  const [first, repeated, remixed] = await pictures();
+  expect(repeated?.perceptualHash).toBe(first?.perceptualHash);
+  expect(repeated?.metadata).toEqual(first?.metadata);
+  expect(remixed?.metadata).toEqual({ ...first?.metadata, seed: expect.any(Number) });
+  expect(remixed?.perceptualHash).not.toBe(first?.perceptualHash);
+});

@@ -1,0 +1,36 @@
+import { issueInvoice } from '#features/invoices';
+import type { Db } from '#platform/db/client.ts';
+import { newId } from '#platform/ids.ts';
+
+/** Issues a receipt of tokens that were bought. */
+export function makeReceipt(
+  db: Db,
+  userId: string,
+  now = new Date(),
+): Promise<{ id: string; number: string }> {
+  const lines = [{ text: '500 tokens', quantity: 100, unitCents: 2_250, cents: 2_250 }];
+  return db.transaction((tx) =>
+    issueInvoice(tx, { userId, kind: 'tokens', status: 'paid', lines, key: `test:${newId()}`, now }),
+  );
+}
+
+/** Issues an invoice that is due in seven days. */
+export function makeOpenInvoice(
+  db: Db,
+  userId: string,
+  now = new Date(),
+): Promise<{ id: string; number: string }> {
+  const lines = [{ text: 'Managed plan, 1 model', quantity: 100, unitCents: 49_700, cents: 49_700 }];
+  const dueAt = new Date(now.getTime() + 7 * 86_400_000);
+  return db.transaction((tx) =>
+    issueInvoice(tx, {
+      userId,
+      kind: 'managed',
+      status: 'open',
+      lines,
+      dueAt,
+      key: `test:${newId()}`,
+      now,
+    }),
+  );
+}

@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { orderPicture } from '#tests/factories/jobs.ts';
+import { makeUserWithTokens } from '#tests/factories/wallets.ts';
+import { useDatabase } from '#tests/setup/database.ts';
+import { eventually } from '#tests/setup/eventually.ts';
+import { type KillableWorkers, killableWorkers } from '#tests/setup/killable-workers.ts';
+import { leaseJobs, leasingLock } from '../src/features/generation/lease-jobs.ts';
+
+const database = useDatabase();
+let folder: string;
+let workers: KillableWorkers;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'castwright-frozen-'));
+  workers = killableWorkers({ databaseUrl: database.url, folder, takes: 0, leaseMs: 15_000 });
+});
+afterAll(async () => {
+  workers.killAll();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** How the one that has the leasing lock stands with the database. */
+async function leasing(): Promise<{ state: string; waitsFor: string | null } | undefined> {
+  const { rows } = await database.db.execute<{ state: string; waitsFor: string | null }>(sql`
+    select activity.state, activity.wait_event_type as "waitsFor"
+    from pg_locks join pg_stat_activity as activity using (pid)
+    where locktype = 'advisory' and granted
+      and classid = ${Math.floor(leasingLock / 2 ** 32)}::oid and objid = ${leasingLock % 2 ** 32}::oid`);
+  return rows[0];
+}
+const jobsIn = async (state: string) =>
+  (await database.db.execute(sql`select from engine_jobs where state = ${state}`)).rows.length;
+
+describe('a worker that freezes while it leases', () => {
+  it('keeps the others from leasing for a few seconds, and works on when it thaws', async () => {
+    const { db } = database;
+    const [one, another] = [await makeUserWithTokens(db, 10), await makeUserWithTokens(db, 10)];
+    const worker = await workers.load();
+    await workers.begin(worker);
+
+    // Nobody can read the queue: the worker stands still with the lock in its hands.
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`lock table engine_jobs in access exclusive mode`);
+      await eventually(async () => expect(await leasing()).toMatchObject({ waitsFor: 'Lock' }));
+      worker.kill('SIGSTOP');
+    });
+    await eventually(async () => expect(await leasing()).toMatchObject({ state: 'idle in transaction' }));
+
+    await orderPicture(db, one.id);
+    const rooms = [{ id: 'other', operations: new Set(['text_to_image'] as const), free: 1 }];
+    expect(await leaseJobs(db, { workerId: 'other', rooms, leaseMs: 600_000 })).toHaveLength(1);
+
+    worker.kill('SIGCONT');
+    await orderPicture(db, another.id);
+    await eventually(async () => expect(await jobsIn('completed')).toBe(1));
+    expect(worker.exitCode).toBeNull();
+  }, 120_000);
+});

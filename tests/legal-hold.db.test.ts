@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#platform/ids.ts';
+import { signInAs } from '#tests/factories/sessions.ts';
+import { makePictureOf, shapes } from '#tests/factories/shapes.ts';
+import { handIn } from '#tests/factories/uploads.ts';
+import { makeUserWithTokens } from '#tests/factories/wallets.ts';
+import type { TestClient } from '#tests/setup/client.ts';
+import { useDatabase } from '#tests/setup/database.ts';
+import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
+import { generousLimits } from '#tests/setup/limits.ts';
+import { libraryJobs } from '../src/features/library/jobs.ts';
+import { notificationJobs } from '../src/features/notifications/jobs.ts';
+import { notifications } from '../src/features/notifications/schema.ts';
+import { onboardingJobs } from '../src/features/onboarding/jobs.ts';
+import { identityDocumentImages, identityDocuments } from '../src/features/onboarding/schema.ts';
+import { safetyJobs } from '../src/features/safety/jobs.ts';
+import { safetyDecisions } from '../src/features/safety/schema.ts';
+import { uploadJobs } from '../src/features/uploads/jobs.ts';
+import { jobs } from '../src/jobs.ts';
+
+/** Jobs that delete what somebody made, handed in, asked for or was told: each leaves what is held alone. */
+const asksForHolds = [
+  'library.empty-trash',
+  'library.remove-orphaned-files',
+  'uploads.remove-old',
+  'uploads.remove-orphaned-files',
+  'onboarding.remove-decided-pictures',
+  'onboarding.remove-orphaned-pictures',
+  'safety.remove-old-decisions',
+  'notifications.remove-old',
+  'takedowns.watch',
+];
+
+/** Jobs that delete technical records alone, or nothing at all. */
+const deletesNothingOfPeople = [
+  'mail.send',
+  'generation.expire-holds',
+  'identity.remove-expired',
+  'events.remove-old',
+  'http.remove-old-limits',
+  'notifications.digest',
+  'takedowns.withhold',
+  'status.record',
+  'status.remove-old',
+];
+
+const database = useDatabase();
+let installation: TestInstallation;
+let now = new Date();
+const years = (n: number) => new Date(Date.now() + n * 365 * 86_400_000);
+
+beforeAll(async () => {
+  installation = await startInstallation({
+    databaseUrl: database.url,
+    limits: generousLimits,
+    clock: () => now,
+  });
+});
+afterAll(() => installation?.close());
+
+async function person(role: 'admin' | 'user' = 'user') {
+  const { id } = await makeUserWithTokens(database.db, 0, { role });
+  return { id, client: await signInAs(installation, id) };
+}
+
+async function hold(subjectId: string) {
+  const { client } = await person('admin');
+  const { status, body } = await client.call('placeLegalHold', {
+    body: { subjectId, reason: 'Order 12 of the harbour court.' },
+  });
+  expect(status).toBe(201);
+  const id = body.find((each: { subjectId: string }) => each.subjectId === subjectId).id as string;
+  return { client, id };
+}
+
+/** Everything that clock and owner can delete, as it lies in the database and in storage. */
+async function everythingOf(userId: string, client: TestClient) {
+  const item = await makePictureOf(installation, userId, await shapes(Math.floor(Math.random() * 1e6)));
+  const upload = (await handIn(client)).id;
+  const document = newId();
+  const documentKey = `identity-documents/${document}/front`;
+  await installation.storage.put(documentKey, Buffer.from('sealed'));
+  await database.db.insert(identityDocuments).values({
+    id: document,
+    userId,
+    documentType: 'passport',
+    status: 'approved',
+    createdAt: new Date(),
+    decidedAt: new Date(),
+  });
+  await database.db.insert(identityDocumentImages).values({
+    documentId: document,
+    side: 'front',
+    storageKey: documentKey,
+    keyId: 'k',
+    mediaType: 'image/jpeg',
+    byteSize: 6,
+  });
+  const decision = newId();
+  await database.db.insert(safetyDecisions).values({
+    id: decision,
+    userId,
+    operation: 'text_to_image',
+    category: 'sfw',
+    allowed: true,
+    policyVersion: '1',
+    findings: [],
+    fields: { prompt: 'a lighthouse' },
+    requestDigest: 'd',
+  });
+  const notification = newId();
+  await database.db
+    .insert(notifications)
+    .values({ id: notification, userId, occasion: newId(), title: 'Hello', message: 'There.' });
+  const { rows } = await database.db.$client.query<{ key: string }>(
+    'select storage_key as key from content_files where content_id = $1',
+    [item],
+  );
+  const keys = [
+    ...rows.map(({ key }) => key),
+    ...['picture', 'preview.webp', 'thumbnail.webp'].map((file) => `uploads/${userId}/${upload}/${file}`),
+    documentKey,
+  ];
+  const ids = {
+    content_items: item,
+    uploads: upload,
+    safety_decisions: decision,
+    notifications: notification,
+  };
+  return {
+    item,
+    upload,
+    async left() {
+      const found: string[] = [];
+      for (const [table, id] of Object.entries(ids)) {
+        const { rowCount } = await database.db.$client.query(`select 1 from ${table} where id = $1`, [id]);
+        if (rowCount) found.push(table);
+      }
+      for (const key of keys) if (await installation.storage.stat(key)) found.push(key);
+      return found;
+    },
+    all: [...Object.keys(ids), ...keys],
+  };
+}
+
+/** Carries out every job that deletes, a year from now. */
+async function runAllJobs() {
+  now = years(1);
+  const common = { ...installation, clock: () => now };
+  const post = { brand: installation.mailBrand, sendMail: async () => {} };
+  const handled = [
+    ...libraryJobs(common),
+    ...uploadJobs(common),
+    ...onboardingJobs(common),
+    ...safetyJobs({ ...common, inUse: async () => new Set() }),
+    ...notificationJobs({ ...common, ...post }),
+  ].filter(({ definition }) => asksForHolds.includes(definition.name));
+  expect(handled).toHaveLength(asksForHolds.length - 1);
+  for (const { handle } of handled) await handle({}, new AbortController().signal);
+  now = new Date();
+}
+
+describe('every job', () => {
+  it('is known to ask for holds, or to delete nothing of anybody’s', () => {
+    const payments = /^(billing|invoices|sandbox|referrals|enterprise|managed|payments)[.-]/;
+    const names = jobs.map(({ name }) => name).filter((name) => !payments.test(name));
+    expect(names.sort()).toEqual([...asksForHolds, ...deletesNothingOfPeople].sort());
+  });
+});
+
+describe('a legal hold', () => {
+  it('of a person beats every deletion, by their own hand and by the clock, until it is released', async () => {
+    const { client, id: userId } = await person();
+    const everything = await everythingOf(userId, client);
+    const { client: admin, id } = await hold(userId);
+    await client.call('deleteContent', { params: { id: everything.item } });
+    const removed = { action: 'remove', ids: [everything.item] };
+    expect((await client.call('changeManyContents', { body: removed })).status).toBe(200);
+    expect((await client.call('deleteUpload', { params: { id: everything.upload } })).status).toBe(200);
+    // To them it is gone.
+    expect((await client.call('getContent', { params: { id: everything.item } })).status).toBe(404);
+    expect((await client.call('getUpload', { params: { id: everything.upload } })).status).toBe(404);
+    expect((await client.call('listContent', { query: { trash: 'true' } })).body.items).toEqual([]);
+    await runAllJobs();
+    expect((await everything.left()).sort()).toEqual([...everything.all].sort());
+
+    expect((await admin.call('releaseLegalHold', { params: { id } })).status).toBe(200);
+    expect((await admin.call('releaseLegalHold', { params: { id } })).status).toBe(404);
+    await runAllJobs();
+    expect(await everything.left()).toEqual([]);
+  });
+
+  it('of one item or upload keeps nothing else', async () => {
+    const { client, id: userId } = await person();
+    const kept = await everythingOf(userId, client);
+    await hold(kept.item);
+    await hold(kept.upload);
+    const other = await makePictureOf(installation, userId, await shapes(99));
+    for (const id of [kept.item, other]) await client.call('deleteContent', { params: { id } });
+    await client.call('emptyTrash', { body: { before: years(1).toISOString() } });
+    await client.call('deleteUpload', { params: { id: kept.upload } });
+    await runAllJobs();
+    const left = await kept.left();
+    expect(left).toContain('content_items');
+    expect(left).toContain('uploads');
+    expect(left).not.toContain('notifications');
+    const { rowCount } = await database.db.$client.query('select 1 from content_items where id = $1', [
+      other,
+    ]);
+    expect(rowCount).toBe(0);
+  });
+
+  it('is kept by the database itself, from whatever deletes without asking', async () => {
+    const { client, id: userId } = await person();
+    const { item, upload } = await everythingOf(userId, client);
+    const { client: admin, id } = await hold(userId);
+    const drop = (table: string, row: string) =>
+      database.db.$client.query(`delete from ${table} where id = $1`, [row]);
+    await expect(drop('content_items', item)).rejects.toThrow('legal hold');
+    await expect(drop('uploads', upload)).rejects.toThrow('legal hold');
+    await expect(drop('users', userId)).rejects.toThrow('legal hold');
+    await admin.call('releaseLegalHold', { params: { id } });
+    await drop('content_items', item);
+  });
+
+  it('is of something that there is, once, and on record', async () => {
+    const { id: userId } = await person();
+    const { client, id } = await hold(userId);
+    const body = { subjectId: userId, reason: 'Again.' };
+    expect((await client.call('placeLegalHold', { body })).status).toBe(409);
+    const nobody = { ...body, subjectId: newId() };
+    expect((await client.call('placeLegalHold', { body: nobody })).status).toBe(404);
+    const acts = (await client.call('listAudit', { query: { subject: id } })).body as { action: string }[];
+    expect(acts.map(({ action }) => action)).toEqual(['hold.placed']);
+  });
+});

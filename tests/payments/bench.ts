@@ -1,0 +1,96 @@
+import fastify from 'fastify';
+import type { PaymentProvider, ProviderEvent, RecurringPrice } from '#payments/port';
+import type { TestCard } from '../../src/payments/sandbox/cards.ts';
+import { serveWebhooks } from '../../src/server/webhooks.ts';
+
+export type Message = { body: Buffer; headers: Record<string, string> };
+export type Paid = {
+  state: 'succeeded' | 'processing' | 'requires_action' | 'failed';
+  message: string | null;
+};
+
+/** A payment provider under test, with a payer at its form and the product's webhook at the other end. */
+export type Bench = {
+  provider: PaymentProvider;
+  now(): Date;
+  /** Moves the provider's clock on; what is due by then happens. */
+  moveTo(moment: Date): Promise<void>;
+  newCustomer(): Promise<string>;
+  /** What the provider's form does with a card. */
+  pay(clientSecret: string, card: TestCard, authentication?: 'approved' | 'refused'): Promise<Paid>;
+  /** Lets the provider send what it has to tell. */
+  deliver(): Promise<void>;
+  webhook: Webhook;
+  close(): Promise<void>;
+};
+
+export type Webhook = {
+  url: string;
+  /** What was taken, in order. */
+  received: ProviderEvent[];
+  forged: () => number;
+  /** What came, taken or not, as it came. */
+  messages: Message[];
+  /** @returns the answer's status */
+  post(message: Message): Promise<number>;
+  close(): Promise<void>;
+};
+
+/** The product's real webhook route on a server of its own. */
+export async function startWebhook(provider: PaymentProvider): Promise<Webhook> {
+  const received: ProviderEvent[] = [];
+  const messages: Message[] = [];
+  let forged = 0;
+  const server = fastify();
+  await serveWebhooks(server, {
+    provider: {
+      ...provider,
+      readEvent: (body, headers) => {
+        const given = Object.entries(headers).filter(
+          (pair): pair is [string, string] => pair[1] !== undefined,
+        );
+        messages.push({ body, headers: Object.fromEntries(given) });
+        return provider.readEvent(body, headers);
+      },
+    },
+    receiveEvent: async (event) => void received.push(event),
+    count: (outcome) => {
+      if (outcome === 'forged') forged += 1;
+    },
+  });
+  const address = await server.listen({ port: 0, host: '127.0.0.1' });
+  const url = `${address}/api/webhooks/${provider.id}`;
+  return {
+    url,
+    received,
+    messages,
+    forged: () => forged,
+    async post({ body, headers }) {
+      const sent = Object.fromEntries(
+        Object.entries(headers).filter(([name]) => name.includes('signature') || name === 'content-type'),
+      );
+      const response = await fetch(url, { method: 'POST', body: new Uint8Array(body), headers: sent });
+      return response.status;
+    },
+    close: () => server.close(),
+  };
+}
+
+export const starter: RecurringPrice = {
+  key: 'starter:monthly:1300',
+  name: 'Starter, monthly',
+  cents: 1_300,
+  every: 'month',
+};
+export const ultra: RecurringPrice = {
+  key: 'ultra:monthly:13900',
+  name: 'Ultra, monthly',
+  cents: 13_900,
+  every: 'month',
+};
+export const starterYearly: RecurringPrice = {
+  key: 'starter:yearly:12000',
+  name: 'Starter, yearly',
+  cents: 12_000,
+  every: 'year',
+};

@@ -1,0 +1,182 @@
+/** What a plan limits besides tokens, where it bites (specification 000 and 001, section 9). */
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { storageUsed } from '#features/entitlements';
+import { users } from '#features/identity';
+import { contentItems } from '#features/library';
+import { uploads } from '#features/uploads';
+import { makeContents } from '#tests/factories/content.ts';
+import { orderPictures } from '#tests/factories/jobs.ts';
+import { signInAs } from '#tests/factories/sessions.ts';
+import { makeUpload } from '#tests/factories/tool-pictures.ts';
+import { handIn, sendUpload } from '#tests/factories/uploads.ts';
+import { makeUserWithTokens } from '#tests/factories/wallets.ts';
+import type { TestClient } from '#tests/setup/client.ts';
+import { useDatabase } from '#tests/setup/database.ts';
+import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
+import { generousLimits } from '#tests/setup/limits.ts';
+import { engineJobs } from '../src/features/generation/schema.ts';
+import { requireTrainingAllowance } from '../src/features/training/require-allowance.ts';
+
+const database = useDatabase();
+let installation: TestInstallation;
+let userId: string;
+let client: TestClient;
+const gigabyte = 1_000_000_000;
+
+beforeAll(async () => {
+  installation = await startInstallation({ databaseUrl: database.url, limits: generousLimits });
+});
+afterAll(() => installation?.close());
+beforeEach(async () => {
+  userId = (await makeUserWithTokens(database.db, 100, { subscription: 'starter' })).id;
+  client = await signInAs(installation, userId);
+});
+
+const onPlan = (subscription: 'free' | 'starter' | 'creator_pro' | 'enterprise') =>
+  database.db.update(users).set({ subscription }).where(eq(users.id, userId));
+const stored = () => storageUsed(database.db, userId);
+const generate = () => client.call('generateImage', { body: { type: 'image', prompt: 'a lighthouse' } });
+
+/** Starts a training as far as its plan is asked, with a job that stands for it. */
+async function train(jobId: string, now = new Date()): Promise<void> {
+  await database.db.transaction(async (tx) => {
+    await requireTrainingAllowance(tx, userId, now);
+    await tx.update(engineJobs).set({ operation: 'lora_training' }).where(eq(engineJobs.id, jobId));
+  });
+}
+const someJobs = async (count: number) =>
+  (await orderPictures(database.db, userId, { count })).map(({ id }) => id);
+
+describe('models per month', () => {
+  it('are as many as the plan says, and the message says which limit it is and what lifts it', async () => {
+    const [first = '', second = '', third = ''] = await someJobs(3);
+    await train(first);
+    await expect(train(second)).rejects.toMatchObject({
+      code: 'PLAN_LIMIT',
+      status: 403,
+      message:
+        'Your Starter plan trains 1 model a month, and you have started 1 this month. Nothing was charged. ' +
+        'Wait for the first of next month (UTC), or change to Pro, which trains 2 models.',
+      details: { limit: 'modelsPerMonth', plan: 'starter', used: 1, most: 1 },
+    });
+    await onPlan('creator_pro');
+    await train(second);
+    await expect(train(third)).rejects.toMatchObject({ details: { used: 2, most: 2 } });
+    await onPlan('enterprise');
+    await train(third);
+  });
+
+  it('are not passed by two that start at once', async () => {
+    const jobs = await someJobs(8);
+    const answers = await Promise.allSettled(jobs.map((id) => train(id)));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('do not count what failed or was cancelled, nor what another month began', async () => {
+    const [failed = '', cancelled = '', past = '', next = ''] = await someJobs(4);
+    const change = (id: string, to: Partial<typeof engineJobs.$inferInsert>) =>
+      database.db.update(engineJobs).set(to).where(eq(engineJobs.id, id));
+    await train(failed);
+    await change(failed, { state: 'failed', endedAt: new Date() });
+    await train(cancelled);
+    await change(cancelled, { state: 'cancelled', endedAt: new Date() });
+    await train(past);
+    await change(past, { createdAt: new Date('2020-01-31T23:59:59Z') });
+    await train(next);
+  });
+});
+
+describe('what somebody stores', () => {
+  /** By the rows themselves. */
+  const counted = async () => {
+    const { rows } = await database.db.execute<{ bytes: string }>(sql`select (
+      coalesce((select sum(byte_size) from content_items where user_id = ${userId}), 0)
+      + coalesce((select sum(byte_size) from uploads where user_id = ${userId} and removed_at is null), 0)
+    )::text as bytes`);
+    return Number(rows[0]?.bytes);
+  };
+
+  it('is counted as it comes and goes: originals in library and trash, and uploads', async () => {
+    expect(await stored()).toBe(0);
+    const [one = '', two = ''] = await makeContents(database.db, userId, [
+      { byteSize: 700 },
+      { byteSize: 50 },
+      { status: 'processing' },
+    ]);
+    expect(await stored()).toBe(750);
+    await database.db.update(contentItems).set({ byteSize: 800 }).where(eq(contentItems.id, one));
+    await database.db.update(contentItems).set({ trashedAt: new Date() }).where(eq(contentItems.id, two));
+    expect(await stored()).toBe(850);
+    await database.db.update(contentItems).set({ byteSize: 5 }).where(eq(contentItems.userId, userId));
+    expect(await stored()).toBe(15);
+    await database.db.delete(contentItems).where(eq(contentItems.id, two));
+    expect(await stored()).toBe(10);
+
+    const { storage } = installation;
+    const upload = await makeUpload({ db: database.db, storage }, userId, { byteSize: 100 });
+    const mask = await makeUpload({ db: database.db, storage }, userId, { purpose: 'mask', byteSize: 20 });
+    expect(await stored()).toBe(130);
+    await database.db.update(uploads).set({ removedAt: new Date() }).where(eq(uploads.id, upload));
+    await database.db.delete(uploads).where(eq(uploads.id, mask));
+    expect(await stored()).toBe(10);
+    await database.db.delete(uploads).where(eq(uploads.id, upload));
+    expect(await stored()).toBe(await counted());
+  });
+
+  it('is counted for each by one statement that is about several, and goes with its owner', async () => {
+    const other = (await makeUserWithTokens(database.db, 0)).id;
+    await database.db.insert(contentItems).values(
+      [userId, other, userId].map((owner) => ({
+        id: crypto.randomUUID(),
+        userId: owner,
+        name: 'Harbour',
+        type: 'image' as const,
+        category: 'sfw' as const,
+        status: 'completed' as const,
+        origin: 'generated' as const,
+        byteSize: 40,
+      })),
+    );
+    expect([await stored(), await storageUsed(database.db, other)]).toEqual([80, 40]);
+    await database.db.execute(sql`delete from wallets where user_id = ${other}`);
+    await database.db.delete(users).where(eq(users.id, other));
+    const left = await database.db.execute(sql`select from stored_bytes where user_id = ${other}`);
+    expect(left.rowCount).toBe(0);
+    expect(await stored()).toBe(80);
+  });
+
+  it('is refused beyond what the plan keeps, before anything is charged, and the message says what helps', async () => {
+    await onPlan('free');
+    await makeContents(database.db, userId, [{ byteSize: 5 * gigabyte }]);
+    const { status, body } = await generate();
+    expect([status, body.code]).toEqual([403, 'PLAN_LIMIT']);
+    expect(body.message).toBe(
+      'Your Free plan keeps 5 GB, and you store 5 GB. Nothing was charged. Delete what you no longer need and ' +
+        'empty the trash, or change to Core, which keeps 100 GB.',
+    );
+    expect(body.details).toEqual({
+      limit: 'storageBytes',
+      plan: 'free',
+      used: 5 * gigabyte,
+      most: 5 * gigabyte,
+    });
+    expect((await client.call('currentUser')).body).toMatchObject({ tokens: 100, heldTokens: 0 });
+    expect((await sendUpload(client)).body.code).toBe('PLAN_LIMIT');
+
+    await onPlan('enterprise');
+    expect((await generate()).status).toBe(202);
+    expect((await sendUpload(client)).status).toBe(201);
+  });
+
+  it('cannot go beyond by uploads that come at once', async () => {
+    await onPlan('free');
+    await handIn(client);
+    const size = await stored();
+    await makeContents(database.db, userId, [{ byteSize: 5 * gigabyte - Math.floor(size * 2.5) }]);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => sendUpload(client)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === 'PLAN_LIMIT')).toHaveLength(3);
+    expect(await stored()).toBe(await counted());
+  });
+});

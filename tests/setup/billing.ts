@@ -1,0 +1,52 @@
+import { type Billing, billingJobs } from '#features/billing';
+import type { ProviderEvent } from '#payments/port';
+import type { Db } from '#platform/db/client.ts';
+import type { Mail } from '#platform/mail/mailer.ts';
+import { MemoryProvider } from '#tests/fakes/memory-provider.ts';
+
+/** Billing on a database of its own, with a provider in memory and a clock that tests move. */
+export type TestBilling = Billing & {
+  provider: MemoryProvider;
+  mails: Mail[];
+  /** Moves the clock, and lets the provider renew what is due. */
+  passDays(days: number): void;
+  /** Carries out a job as the queue would. */
+  run(name: string, data?: object): Promise<void>;
+  /** Carries out what hints ask for, and forgets them. @param order how they arrive */
+  settle(order?: (events: ProviderEvent[]) => ProviderEvent[]): Promise<void>;
+};
+
+export function testBilling(db: Db, start: string): TestBilling {
+  let now = new Date(start);
+  const clock = () => now;
+  const provider = new MemoryProvider(clock);
+  const mails: Mail[] = [];
+  const billing = {
+    db,
+    clock,
+    provider,
+    brand: { name: 'Castwright', address: ['Example Street 1'], baseUrl: 'http://localhost:3000' },
+    sendMail: async (_: unknown, mail: Mail) => void mails.push(mail),
+    log: { info: () => {}, warn: () => {} },
+  };
+  const jobs = billingJobs(billing);
+  const run = async (name: string, data: object = {}) => {
+    const job = jobs.find(({ definition }) => definition.name === name);
+    if (!job) throw new Error(`no job is called ${name}`);
+    await job.handle(job.definition.data.parse(data), new AbortController().signal);
+  };
+  return {
+    ...billing,
+    mails,
+    run,
+    passDays(days) {
+      now = new Date(now.getTime() + days * 86_400_000);
+      provider.renewDue();
+    },
+    async settle(order = (events) => events) {
+      for (const { subject } of order(provider.events.splice(0))) {
+        if (subject) await run('billing.sync', subject);
+      }
+    },
+  };
+}

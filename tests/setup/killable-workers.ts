@@ -1,0 +1,57 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { expect } from 'vitest';
+import type { Work } from '#tests/fakes/worker-process.ts';
+
+type Workplace = {
+  databaseUrl: string;
+  /** The data folder. */
+  folder: string;
+} & Work;
+
+export type KillableWorkers = ReturnType<typeof killableWorkers>;
+
+/** Real worker processes, to be killed in the middle of their work. */
+export function killableWorkers({ databaseUrl, folder, ...work }: Workplace) {
+  const started: ChildProcess[] = [];
+  return {
+    /** A worker process that has loaded and waits for its turn. */
+    async load(): Promise<ChildProcess> {
+      const worker = fork('tests/fakes/worker-process.ts', [JSON.stringify(work satisfies Work)], {
+        env: {
+          PATH: process.env.PATH,
+          NODE_ENV: 'test',
+          DATABASE_URL: databaseUrl,
+          DATA_DIR: folder,
+          // The first one compiles for all.
+          NODE_COMPILE_CACHE: path.join(folder, 'compiled'),
+        },
+        execArgv: [],
+      });
+      started.push(worker);
+      const failed = once(worker, 'exit').then(([code]) => {
+        throw new Error(`the worker ended with ${code} before it had loaded`);
+      });
+      await Promise.race([once(worker, 'message'), failed]);
+      failed.catch(() => {});
+      return worker;
+    },
+
+    async begin(worker: ChildProcess): Promise<void> {
+      const working = once(worker, 'message');
+      worker.send('go');
+      await working;
+    },
+
+    async kill(worker: ChildProcess): Promise<void> {
+      const ended = once(worker, 'exit');
+      worker.kill('SIGKILL');
+      expect(await ended).toEqual([null, 'SIGKILL']);
+    },
+
+    killAll(): void {
+      for (const worker of started.splice(0)) worker.kill('SIGKILL');
+    },
+  };
+}

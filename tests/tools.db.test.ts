@@ -1,0 +1,381 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { RouteName } from '#contract/index.ts';
+import { EngineError, type EngineJob } from '#engines/port';
+import { auditLedger, walletOf } from '#features/ledger';
+import { contentItems } from '#features/library';
+import { newId } from '#platform/ids.ts';
+import { makeModel } from '#tests/factories/models.ts';
+import { signInAs } from '#tests/factories/sessions.ts';
+import { makePicture, makeUpload } from '#tests/factories/tool-pictures.ts';
+import { makeUser } from '#tests/factories/users.ts';
+import { makeUserWithTokens } from '#tests/factories/wallets.ts';
+import { createInstantEngine, type InstantEngine } from '#tests/fakes/instant-engine.ts';
+import type { TestClient } from '#tests/setup/client.ts';
+import { useDatabase } from '#tests/setup/database.ts';
+import { eventually } from '#tests/setup/eventually.ts';
+import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
+import { generousLimits } from '#tests/setup/limits.ts';
+import { engineJobs } from '../src/features/generation/schema.ts';
+
+const database = useDatabase();
+let installation: TestInstallation;
+let engine: InstantEngine;
+let userId: string;
+let client: TestClient;
+let picture: string;
+
+beforeAll(async () => {
+  engine = await createInstantEngine({ fail: refusePortuguese });
+  installation = await startInstallation({
+    databaseUrl: database.url,
+    limits: generousLimits,
+    engines: [engine],
+  });
+});
+afterAll(() => installation?.close());
+beforeEach(async () => {
+  userId = (await makeUserWithTokens(database.db, 100)).id;
+  client = await signInAs(installation, userId);
+  picture = await makePicture(installation, userId, { name: 'Harbour' });
+});
+afterEach(async () => {
+  expect(await auditLedger(database.db)).toEqual([]);
+});
+
+const face = { x: 0.3, y: 0.2, width: 0.2, height: 0.3 };
+const ask = (name: RouteName, body: object, key?: string) => client.call(name, { body, ...(key && { key }) });
+
+async function ended(jobId: string) {
+  return eventually(async () => {
+    const [row] = await database.db.select().from(engineJobs).where(eq(engineJobs.id, jobId));
+    expect(row?.endedAt).not.toBeNull();
+    return row as NonNullable<typeof row>;
+  });
+}
+/** Asks, waits for the end, and gives the job as it stands then with the item it filled. */
+async function made(name: RouteName, body: object) {
+  const answer = await ask(name, body);
+  expect([answer.status, answer.body.success]).toEqual([202, true]);
+  const job = await ended(answer.body.jobId);
+  expect([job.state, job.problem]).toEqual(['completed', null]);
+  const { body: item } = await client.call('getContent', { params: { id: answer.body.contentId } });
+  return { job, item, settings: JSON.parse(item.metadata) };
+}
+const lineageOf = async (id: string) => (await client.call('contentLineage', { params: { id } })).body;
+const untouched = async () =>
+  expect(await walletOf(database.db, userId)).toMatchObject({ tokens: 100, heldTokens: 0 });
+
+describe('image to image', () => {
+  it('redraws with the style’s words before one’s own, each result with its own seed', async () => {
+    const asked = { source: { contentId: picture }, prompt: 'at dusk', style: 'noir', count: 2, seed: 5 };
+    const { body } = await ask('imageToImage', asked);
+    expect(body.jobs.map(({ cost, aspectRatio }: never) => [cost, aspectRatio])).toEqual([
+      [1, '64:48'],
+      [1, '64:48'],
+    ]);
+    const [first, second] = await Promise.all(body.jobs.map(({ id }: { id: string }) => ended(id)));
+    expect(first?.request).toMatchObject({
+      operation: 'image_to_image',
+      prompt: 'black and white, film noir lighting, deep shadows, at dusk',
+      source: { kind: 'content', id: picture, width: 64, height: 48 },
+      strength: 0.6,
+      style: 'noir',
+      keepComposition: true,
+      seed: 5,
+    });
+    expect(second?.request).toMatchObject({ seed: 6 });
+    const { body: item } = await client.call('getContent', { params: { id: body.contentId } });
+    expect(JSON.parse(item.metadata)).toMatchObject({ prompt: 'at dusk', style: 'noir', strength: 0.6 });
+    expect(await walletOf(database.db, userId)).toMatchObject({ tokens: 98, heldTokens: 0 });
+  });
+
+  it('takes a style alone, and is named after the picture then', async () => {
+    const { item, settings } = await made('imageToImage', { source: { contentId: picture }, style: 'comic' });
+    expect(item.name).toBe('Harbour');
+    expect(settings).not.toHaveProperty('prompt');
+    expect((await client.call('promptHistory')).body).toEqual([]);
+  });
+
+  it('asks for a prompt or a style', async () => {
+    const { status, body } = await ask('imageToImage', { source: { contentId: picture }, prompt: ' ' });
+    expect([status, body.message]).toEqual([400, 'Write a prompt or choose a style.']);
+    await untouched();
+  });
+});
+
+describe('inpaint', () => {
+  const mask = (facts = {}) => makeUpload(installation, userId, { purpose: 'mask', ...facts });
+
+  it('removes without words, and replaces by a prompt', async () => {
+    const maskId = await mask();
+    const source = { contentId: picture };
+    const removed = await made('inpaint', { task: 'remove', source, maskId });
+    expect(removed.job.request).toMatchObject({
+      task: 'remove',
+      prompt: '',
+      mask: { kind: 'upload', id: maskId },
+    });
+    expect([removed.item.name, removed.settings.task]).toEqual(['Harbour, retouched', 'remove']);
+    const replaced = await made('inpaint', { task: 'replace', source, maskId, prompt: 'a red boat' });
+    expect(replaced.job.request).toMatchObject({ task: 'replace', prompt: 'a red boat' });
+  });
+
+  it('wants a mask, and one of the picture’s size', async () => {
+    const source = { contentId: picture };
+    const small = await ask('inpaint', { task: 'remove', source, maskId: await mask({ width: 32 }) });
+    expect([small.status, small.body.message]).toEqual([
+      400,
+      'The mask is not of the picture’s size, 64 × 48.',
+    ]);
+    const upload = await makeUpload(installation, userId);
+    const wrong = await ask('inpaint', { task: 'remove', source, maskId: upload });
+    expect([wrong.status, wrong.body.code]).toEqual([422, 'CONTENT_BLOCKED']);
+    expect(wrong.body.message).toContain('This picture is not a mask.');
+    const asPicture = await ask('upscale', { source: { uploadId: await mask() } });
+    expect(asPicture.body.message).toContain('A mask cannot be used as a picture.');
+    await untouched();
+  });
+});
+
+describe('face swap', () => {
+  it('names both pictures as parents, and the target has the child', async () => {
+    const source = await makePicture(installation, userId, { name: 'Nora' });
+    const asked = {
+      source: { contentId: source },
+      target: { contentId: picture },
+      faces: [{ source: face, target: face }],
+    };
+    const { item, job } = await made('faceSwap', asked);
+    expect(item.name).toBe('Harbour, another face');
+    expect(job.request).toMatchObject({ identityStrength: 0.8, faces: asked.faces });
+    const { parents, missingParents } = await lineageOf(item.id);
+    expect(new Map(parents.map(({ role, name }: never) => [role, name]))).toEqual(
+      new Map([
+        ['source', 'Nora'],
+        ['target', 'Harbour'],
+      ]),
+    );
+    expect(missingParents).toBe(0);
+    expect((await lineageOf(picture)).children).toMatchObject([{ picture: { contentId: item.id } }]);
+    await client.call('deleteContent', { params: { id: source } });
+    expect(await lineageOf(item.id)).toMatchObject({ parents: [{ role: 'target' }], missingParents: 1 });
+  });
+
+  it('replaces each face once', async () => {
+    const asked = {
+      source: { contentId: picture },
+      target: { contentId: picture },
+      faces: [
+        { source: face, target: face },
+        { source: { ...face, x: 0.6 }, target: face },
+      ],
+    };
+    expect((await ask('faceSwap', asked)).body.message).toBe(
+      'Each face of the picture can be replaced once.',
+    );
+    await untouched();
+  });
+
+  it('of the wizard takes the first known face of each, and says where none is known', async () => {
+    const known = await makePicture(installation, userId, { name: 'Nora', faces: [face] });
+    const asked = (targetImage: object) => ({ sourceImage: { contentId: known }, targetImage });
+    const { job } = await made('wizardFaceSwap', asked({ contentId: known }));
+    expect(job.request).toMatchObject({ faces: [{ source: face, target: face }] });
+    const unknown = await ask('wizardFaceSwap', asked({ contentId: picture }));
+    expect(unknown.status).toBe(400);
+    expect(unknown.body.message).toContain('No face is known in “Harbour”.');
+  });
+
+  it('of the wizard counts as training data, of its model; one of the tool is a picture', async () => {
+    const known = { contentId: await makePicture(installation, userId, { name: 'Nora', faces: [face] }) };
+    const modelId = await makeModel(database.db, userId, { name: 'Mara' });
+    const ofWizard = await made('wizardFaceSwap', { sourceImage: known, targetImage: known, modelId });
+    expect(ofWizard.item.type).toBe('training_data');
+    expect(ofWizard.settings).toMatchObject({ operation: 'face_swap', modelId, modelName: 'Mara' });
+    const faces = [{ source: face, target: face }];
+    expect((await made('faceSwap', { source: known, target: known, faces })).item.type).toBe('image');
+  });
+});
+
+describe('upscale', () => {
+  it('is of its picture’s category and named after it', async () => {
+    const adult = await makePicture(installation, userId, { category: 'nsfw', name: 'Pool' });
+    const { item, settings } = await made('upscale', { source: { contentId: adult }, factor: 4 });
+    expect([item.name, item.category]).toEqual(['Pool, 4× larger', 'nsfw']);
+    expect(settings).toMatchObject({ operation: 'upscale', factor: 4, detail: 0.5 });
+  });
+
+  it('refuses what would be too large before anything is held', async () => {
+    await database.db
+      .update(contentItems)
+      .set({ width: 4096, height: 4096 })
+      .where(eq(contentItems.id, picture));
+    const { status, body } = await ask('upscale', { source: { contentId: picture }, factor: 2 });
+    expect(status).toBe(202);
+    const large = await ask('upscale', { source: { contentId: picture }, factor: 4 });
+    expect([large.status, large.body.message]).toEqual([
+      400,
+      'The result would have 268.4 megapixels; at most 67.1 megapixels can be made.',
+    ]);
+    await ended(body.jobId);
+  });
+});
+
+/** Reading Portuguese fails, whatever the picture. */
+function refusePortuguese({ request }: EngineJob): EngineError | undefined {
+  const reads = request.operation === 'image_to_text' && request.languages.includes('pt');
+  return reads ? new EngineError('invalid_request', 'The picture could not be read.') : undefined;
+}
+
+describe('a tool’s job that failed', () => {
+  it('is tried again under its own name, and says what was started', async () => {
+    const asked = { source: { contentId: picture }, languages: ['pt'] };
+    const { body } = await ask('readText', asked);
+    expect((await ended(body.jobId)).state).toBe('failed');
+    await untouched();
+    const again = await client.call('retryJob', { params: { id: body.jobId } });
+    expect([again.status, again.body.contentId, again.body.job.name]).toEqual([202, null, 'Harbour, read']);
+    expect((await ended(again.body.jobId)).state).toBe('failed');
+    await untouched();
+  });
+});
+
+describe('reading', () => {
+  it('keeps the text with its picture, and charges once', async () => {
+    const key = newId();
+    const asked = { source: { contentId: picture }, languages: ['de', 'en', 'de'] };
+    const { status, body } = await ask('readText', asked, key);
+    expect([status, body.job.contentId, body.job.name]).toEqual([202, null, 'Harbour, read']);
+    expect((await ask('readText', asked, key)).body.jobId).toBe(body.jobId);
+    await ended(body.jobId);
+    const { body: readings } = await client.call('listReadings');
+    expect(readings).toMatchObject([
+      { jobId: body.jobId, source: { contentId: picture }, languages: ['de', 'en'], text: 'Harbour' },
+    ]);
+    expect(await walletOf(database.db, userId)).toMatchObject({ tokens: 99, heldTokens: 0 });
+    await client.call('deleteReading', { params: { id: readings[0].id } });
+    expect((await client.call('listReadings')).body).toEqual([]);
+  });
+
+  it('tells when it is done, and leads to the text', async () => {
+    const { body } = await ask('readText', { source: { contentId: picture } });
+    await ended(body.jobId);
+    const { body: notifications } = await client.call('listNotifications');
+    expect(notifications[0]).toMatchObject({
+      title: 'Your text is ready',
+      message: 'Harbour, read',
+      relatedType: 'reading',
+      relatedId: body.jobId,
+    });
+  });
+
+  it('describes as well, without languages', async () => {
+    const { body } = await ask('caption', { source: { contentId: picture } });
+    await ended(body.jobId);
+    expect((await client.call('listReadings')).body).toMatchObject([{ operation: 'caption', languages: [] }]);
+  });
+
+  it('of an adult picture is adult work, and gives words only', async () => {
+    const adult = await makePicture(installation, userId, { category: 'nsfw' });
+    const { body } = await ask('readText', { source: { contentId: adult } });
+    expect((await ended(body.jobId)).category).toBe('nsfw');
+  });
+});
+
+describe('a picture as the tools see it', () => {
+  const seen = async (query: Record<string, string>) => (await client.call('sourcePicture', { query })).body;
+
+  it('says what it may be used for', async () => {
+    const upload = await makeUpload(installation, userId, { people: 'not_stated' });
+    const { origin, people, uses } = await seen({ uploadId: upload });
+    expect([origin, people]).toEqual(['uploaded', 'not_stated']);
+    const by = new Map(uses.map((use: { operation: string }) => [use.operation, use]));
+    expect(by.get('upscale')).toMatchObject({ sfw: 'Say first who is in this upload.' });
+    expect(by.get('image_to_text')).toMatchObject({ sfw: null });
+    expect(by.get('image_to_image')).toMatchObject({ nsfw: expect.stringContaining('never becomes adult') });
+    const own = await seen({ contentId: picture });
+    expect(own.uses).toEqual(
+      own.uses.map(({ operation }: { operation: string }) => ({ operation, sfw: null, nsfw: null })),
+    );
+  });
+
+  it('must be one, and one’s own', async () => {
+    expect((await client.call('sourcePicture')).status).toBe(400);
+    const stranger = await signInAs(installation, (await makeUser(database.db)).id);
+    const theirs: Record<string, string>[] = [
+      { contentId: picture },
+      { uploadId: await makeUpload(installation, userId) },
+    ];
+    for (const query of theirs) {
+      expect((await stranger.call('sourcePicture', { query })).status).toBe(404);
+    }
+  });
+});
+
+describe('the analysis of a picture', () => {
+  const analysed = (query: Record<string, string>) => client.call('analysePicture', { query });
+  const making = {
+    from: 'png_text',
+    generator: 'ComfyUI',
+    prompt: 'a lighthouse',
+    negativePrompt: null,
+    seed: '7',
+    settings: [{ name: 'Steps', value: '20' }],
+  };
+
+  it('of one’s own is by our record of it, whatever its file says', async () => {
+    const metadata = { prompt: 'a harbour', seed: 5, model: 'illustration', engine: 'Preview engine' };
+    const own = await makePicture(installation, userId, { metadata });
+    const { status, body } = await analysed({ contentId: own });
+    expect([status, body.format, body.width, body.height]).toEqual([200, 'PNG', 64, 48]);
+    expect(body.palette).toEqual([{ colour: '#406080', share: 1 }]);
+    expect(body.credentials).toEqual({ found: false, valid: null, signer: null, facts: [] });
+    expect(body.making).toEqual({
+      from: 'our_record',
+      generator: 'Castwright',
+      prompt: 'a harbour',
+      negativePrompt: null,
+      seed: '5',
+      settings: [
+        { name: 'Model', value: 'illustration' },
+        { name: 'Engine', value: 'Preview engine' },
+      ],
+    });
+  });
+
+  it('of an upload says what its file said before it was cleaned', async () => {
+    const credentials = { found: true, valid: true, signer: 'Lumen', facts: [] };
+    const found = { format: 'WebP', byteSize: 12_345, credentials, making };
+    const upload = await makeUpload(installation, userId, { found });
+    const { body } = await analysed({ uploadId: upload });
+    expect(body).toMatchObject({ ...found, width: 64, height: 48 });
+  });
+
+  it('is of one picture, one’s own, and never of a mask', async () => {
+    expect((await client.call('analysePicture')).status).toBe(400);
+    const mask = await makeUpload(installation, userId, { purpose: 'mask' });
+    expect((await analysed({ uploadId: mask })).status).toBe(404);
+    const stranger = await signInAs(installation, (await makeUser(database.db)).id);
+    const upload = await makeUpload(installation, userId);
+    const theirs: Record<string, string>[] = [{ contentId: picture }, { uploadId: upload }];
+    for (const query of theirs) {
+      expect((await stranger.call('analysePicture', { query })).status).toBe(404);
+    }
+  });
+});
+
+describe('a job whose picture is no longer what was decided on', () => {
+  it('is refused and paid back, and no engine sees it', async () => {
+    const { rows } = await database.db.execute<{ key: string }>(
+      sql`select storage_key as key from content_files where content_id = ${picture}`,
+    );
+    await installation.storage.put(rows[0]?.key ?? '', Buffer.from('something else'));
+    const { body } = await ask('upscale', { source: { contentId: picture } });
+    const job = await ended(body.jobId);
+    expect(job.state).toBe('failed');
+    expect(job.problem).toBe('The picture that this was to be made from has changed.');
+    expect(engine.submitted).not.toContain(body.jobId);
+    await untouched();
+  });
+});

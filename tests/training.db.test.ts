@@ -1,0 +1,543 @@
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { RouteName } from '#contract/index.ts';
+import type { TrainingImage, TrainingSession } from '#contract/training.ts';
+import { EngineError, type EngineJob, type EngineOutput } from '#engines/port';
+import { users } from '#features/identity';
+import { auditLedger, walletOf } from '#features/ledger';
+import { contentItems } from '#features/library';
+import { newId } from '#platform/ids.ts';
+import { signInAs } from '#tests/factories/sessions.ts';
+import { makeUpload } from '#tests/factories/tool-pictures.ts';
+import { consentGiven } from '#tests/factories/uploads.ts';
+import { makeUserWithTokens } from '#tests/factories/wallets.ts';
+import { createInstantEngine } from '#tests/fakes/instant-engine.ts';
+import type { TestClient } from '#tests/setup/client.ts';
+import { useDatabase } from '#tests/setup/database.ts';
+import { eventually } from '#tests/setup/eventually.ts';
+import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
+import { generousLimits } from '#tests/setup/limits.ts';
+import { engineJobs } from '../src/features/generation/schema.ts';
+
+const database = useDatabase();
+let installation: TestInstallation;
+let userId: string;
+let client: TestClient;
+let sample: Buffer;
+/** Jobs that wait here until they are let go; and those that fail. */
+let held: (() => Promise<void>) | null = null;
+let failing: (job: EngineJob) => boolean = () => false;
+
+beforeAll(async () => {
+  sample = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#7a5c8e' } })
+    .png()
+    .toBuffer();
+  const engine = await createInstantEngine({
+    operations: ['text_to_image', 'text_to_image_with_face', 'lora_training'],
+    fail: (job) =>
+      failing(job) ? new EngineError('out_of_memory', 'The engine ran out of memory.') : undefined,
+    output: ({ request }): EngineOutput | undefined =>
+      request.operation === 'lora_training'
+        ? {
+            kind: 'model',
+            bytes: Buffer.from(`model of ${request.pictures.length}`),
+            fileName: 'model.bin',
+            sample: { bytes: sample, mediaType: 'image/png' },
+          }
+        : undefined,
+  });
+  const { progress, result } = engine;
+  engine.progress = async function* (jobId, signal) {
+    if (!held) return yield* progress(jobId, signal);
+    // Half of it is done, and there it stays.
+    yield { step: 100, steps: 200, loss: 0.5 };
+    await held();
+  };
+  engine.result = async (jobId, signal) => {
+    await held?.();
+    return result(jobId, signal);
+  };
+  installation = await startInstallation({
+    databaseUrl: database.url,
+    limits: generousLimits,
+    engines: [engine],
+  });
+});
+afterAll(() => installation?.close());
+beforeEach(async () => {
+  userId = (await makeUserWithTokens(database.db, 200)).id;
+  client = await signInAs(installation, userId);
+  held = null;
+  failing = () => false;
+});
+afterEach(async () => {
+  expect(await auditLedger(database.db)).toEqual([]);
+});
+
+async function ask(name: RouteName, id: string, body?: object, key?: string) {
+  return client.call(name, { params: { id }, ...(body && { body }), ...(key && { key }) });
+}
+const active = async (): Promise<TrainingSession> => (await client.call('activeTrainingSession')).body;
+const ends = (jobIds: readonly string[]) =>
+  eventually(async () => {
+    for (const id of jobIds) {
+      const [row] = await database.db.select().from(engineJobs).where(eq(engineJobs.id, id));
+      expect(row?.endedAt).not.toBeNull();
+    }
+  });
+const tokens = async () => (await walletOf(database.db, userId)).tokens;
+
+async function begin(): Promise<string> {
+  const form = { modelName: 'Mara', modelPrompt: 'a woman with red hair' };
+  const { status, body } = await client.call('createTrainingSession', { body: form });
+  expect(status).toBe(201);
+  return body.sessionId;
+}
+/** A session with its five pictures. */
+async function withFaces() {
+  const id = await begin();
+  const { status, body } = await ask('generateFaces', id, {});
+  expect([status, body.jobs.length]).toEqual([202, 5]);
+  await ends(body.jobs.map((job: { id: string }) => job.id));
+  return { id, session: await active() };
+}
+/** A session in its second step. */
+async function withFace(trainingType = 'SFW') {
+  const { id, session } = await withFaces();
+  const face = session.step1GeneratedImages[2] as TrainingImage;
+  await ask('updateTrainingStep1', id, { selectedImage: face.id, completed: true });
+  await ask('updateTrainingStep2', id, { trainingType });
+  return { id, face };
+}
+/** A session with a set of so many. */
+async function withSet(count = 3, type = 'SFW') {
+  const { id, face } = await withFace(type);
+  const { status, body } = await ask('generateTrainingImages', id, { count });
+  expect([status, body.jobs?.length]).toEqual([202, count]);
+  await ends(body.jobs.map((job: { id: string }) => job.id));
+  return { id, face, session: await active() };
+}
+async function trained() {
+  const { id } = await withSet();
+  const model = (await client.call('createTrainedModel', { body: { name: 'Mara' } })).body;
+  const { body } = await ask('startTraining', model.id, {});
+  await ends([body.jobId]);
+  return { id, modelId: model.id, jobId: body.jobId };
+}
+const modelOf = async (id: string) =>
+  (await client.call('listTrainedModels')).body.find((model: { id: string }) => model.id === id);
+
+describe('the first step', () => {
+  it('makes five pictures for five tokens, as one call, and keeps which is chosen', async () => {
+    const { id, session } = await withFaces();
+    expect(await tokens()).toBe(195);
+    expect(session).toMatchObject({ sessionId: id, currentStep: 1, step1Completed: false });
+    expect(session.step1GeneratedImages.map(({ status }) => status)).toEqual(Array(5).fill('completed'));
+    const [first] = session.step1GeneratedImages;
+    expect(first?.url).toBe(`/api/content/${first?.contentId}/preview`);
+    const { body } = await ask('updateTrainingStep1', id, { selectedImage: first?.id });
+    expect(body).toMatchObject({ currentStep: 1, step1SelectedImage: { id: first?.id } });
+    expect((await ask('updateTrainingStep1', id, { completed: true })).body.currentStep).toBe(2);
+  });
+
+  it('makes one again in its place, and the old one goes into the trash', async () => {
+    const { id, session } = await withFaces();
+    const second = session.step1GeneratedImages[1] as TrainingImage;
+    const { body } = await ask('generateFaces', id, { replace: second.id });
+    await ends([body.jobs[0].id]);
+    const after = (await active()).step1GeneratedImages;
+    expect(after.map((image) => image.id)).toEqual(session.step1GeneratedImages.map((image) => image.id));
+    expect(after[1]?.contentId).not.toBe(second.contentId);
+    const [old] = await database.db
+      .select()
+      .from(contentItems)
+      .where(eq(contentItems.id, second.contentId ?? ''));
+    expect(old?.trashedAt).not.toBeNull();
+    expect(await tokens()).toBe(194);
+  });
+
+  it('does not go on without a finished picture', async () => {
+    const id = await begin();
+    expect((await ask('updateTrainingStep1', id, { completed: true })).status).toBe(400);
+    expect((await ask('updateTrainingStep1', id, { selectedImage: newId() })).status).toBe(404);
+  });
+
+  it('is of one session at a time', async () => {
+    await begin();
+    const form = { modelName: 'Nora', modelPrompt: 'a man' };
+    const { status, body } = await client.call('createTrainingSession', { body: form });
+    expect([status, body.message]).toEqual([
+      409,
+      'You have a training session already. Go on with it, or start fresh.',
+    ]);
+  });
+
+  it('wants a name and a prompt that are not blank', async () => {
+    for (const form of [
+      { modelName: '  ', modelPrompt: 'a woman with red hair' },
+      { modelName: 'Mara', modelPrompt: ' ' },
+    ]) {
+      expect((await client.call('createTrainingSession', { body: form })).status).toBe(400);
+    }
+    expect(await active()).toBeNull();
+  });
+
+  it('refuses a name or a prompt that the rules refuse, and keeps nothing', async () => {
+    const form = { modelName: 'Mara', modelPrompt: 'a 15 year old girl' };
+    const { status, body } = await client.call('createTrainingSession', { body: form });
+    expect([status, body.code]).toEqual([422, 'CONTENT_BLOCKED']);
+    expect(await active()).toBeNull();
+  });
+});
+
+describe('the second step', () => {
+  it('asks for a type and a face first', async () => {
+    const { id, session } = await withFaces();
+    expect((await ask('generateTrainingImages', id, { count: 1 })).status).toBe(400);
+    const [face] = session.step1GeneratedImages;
+    await ask('updateTrainingStep1', id, { selectedImage: face?.id, completed: true });
+    expect((await ask('generateTrainingImages', id, { count: 1 })).status).toBe(400);
+  });
+
+  it('makes pictures of many shots with the chosen face, each with its caption, in one job each', async () => {
+    const { session, face } = await withSet(4);
+    const set = session.step2TrainingImages;
+    expect(set.map(({ status }) => status)).toEqual(Array(4).fill('completed'));
+    expect(new Set(set.map(({ shot }) => shot?.angle)).size).toBe(4);
+    expect(set[0]?.caption).toBe('cwx person, close-up of the face, facing the camera, in daylight');
+    const [job] = await database.db
+      .select()
+      .from(engineJobs)
+      .where(eq(engineJobs.id, set[0]?.jobId ?? ''));
+    expect(job).toMatchObject({ operation: 'text_to_image_with_face', cost: 1 });
+    expect(job?.request).toMatchObject({ source: { kind: 'content', id: face.contentId } });
+    expect(await tokens()).toBe(191);
+  });
+
+  it('makes one to fifty at once, and no other number', async () => {
+    const { id } = await withFace();
+    for (const count of [0, 51, 2.5]) {
+      expect((await ask('generateTrainingImages', id, { count })).status).toBe(400);
+    }
+    expect(await tokens()).toBe(195);
+  });
+
+  it('has the details in every picture, and an adult set its tags in turn', async () => {
+    const { id } = await withFace('NSFW');
+    const unknown = await ask('updateTrainingStep2', id, { selectedNsfwTags: ['style/unheard_of'] });
+    expect(unknown.status).toBe(400);
+    const selectedNsfwTags = ['style/film_grain', 'body/athletic'];
+    const { body } = await ask('updateTrainingStep2', id, { selectedNsfwTags, details: 'in a blue coat' });
+    expect(body).toMatchObject({ step2SelectedNsfwTags: selectedNsfwTags, step2Details: 'in a blue coat' });
+    const started = await ask('generateTrainingImages', id, { count: 3 });
+    await ends(started.body.jobs.map((job: { id: string }) => job.id));
+    const set = (await active()).step2TrainingImages;
+    expect(set.map(({ nsfwTag }) => nsfwTag)).toEqual([...selectedNsfwTags, 'style/film_grain']);
+    expect(set[1]?.caption).toMatch(/, in a blue coat, body athletic$/);
+    const [job] = await database.db
+      .select()
+      .from(engineJobs)
+      .where(eq(engineJobs.id, set[1]?.jobId ?? ''));
+    expect(job).toMatchObject({ category: 'nsfw' });
+    expect(job?.request).toMatchObject({ prompt: expect.stringContaining('in a blue coat, body athletic') });
+    const safe = await ask('updateTrainingStep2', id, { trainingType: 'SFW' });
+    expect(safe.status).toBe(409);
+  });
+
+  it('is cut down to the room there is, and then full', async () => {
+    const { id } = await withSet(2);
+    const { body } = await ask('generateTrainingImages', id, { count: 50 });
+    expect(body.jobs).toHaveLength(48);
+    await ends(body.jobs.map((job: { id: string }) => job.id));
+    const full = await ask('generateTrainingImages', id, { count: 1 });
+    expect([full.status, full.body.message]).toEqual([409, 'Maximum of 50 training images allowed']);
+  }, 120_000);
+
+  it('passes over what failed, which can be made again', async () => {
+    let n = 0;
+    failing = ({ request }) => request.operation === 'text_to_image_with_face' && n++ === 1;
+    const { id, session } = await withSet(3);
+    const failed = session.step2TrainingImages.find(({ status }) => status === 'failed');
+    expect(failed?.problem).toBe('The engine ran out of memory.');
+    expect(session.step2Progress).toBe(100);
+    const { body } = await ask('generateTrainingImages', id, { replace: failed?.id });
+    await ends([body.jobs[0].id]);
+    const again = (await active()).step2TrainingImages.find((image) => image.id === failed?.id);
+    expect(again).toMatchObject({ status: 'completed', shot: failed?.shot });
+  });
+
+  it('stops at a blocked prompt, and names the term and the field', async () => {
+    const { id } = await withFace();
+    const { status, body } = await ask('updateTrainingStep2', id, { details: 'a 15 year old girl' });
+    expect([status, body.code, body.details.findings[0].field]).toEqual([422, 'CONTENT_BLOCKED', 'details']);
+    expect((await active()).step2Details).toBe('');
+  });
+
+  it('takes own pictures of people who agreed, for safe-for-work models alone', async () => {
+    const agreed = await makeUpload(installation, userId, { people: 'consented' });
+    const unsaid = await makeUpload(installation, userId, {});
+    const { id } = await withFace();
+    expect((await ask('addOwnTrainingImages', id, { uploadIds: [unsaid] })).status).toBe(409);
+    const { status, body } = await ask('addOwnTrainingImages', id, { uploadIds: [agreed, agreed] });
+    expect([status, body.step2TrainingImages.length]).toEqual([200, 1]);
+    expect(body.step2TrainingImages[0]).toMatchObject({ uploadId: agreed, caption: 'cwx person' });
+    await ask('deleteTrainingSession', id);
+    const adult = await withFace('NSFW');
+    const refused = await ask('addOwnTrainingImages', adult.id, { uploadIds: [agreed] });
+    expect(refused.body.message).toBe('Own pictures can only be used for safe-for-work models.');
+  });
+
+  it('writes captions, one by one and to all', async () => {
+    const { id, session } = await withSet(2);
+    const [first] = session.step2TrainingImages;
+    await client.call('captionTrainingImage', {
+      params: { id, imageId: first?.id ?? '' },
+      body: { caption: 'cwx person in a garden' },
+    });
+    const { body } = await ask('captionTrainingImages', id, { how: 'append', text: 'sharp' });
+    expect(body.step2TrainingImages.map(({ caption }: TrainingImage) => caption)).toEqual([
+      'cwx person in a garden, sharp',
+      `${session.step2TrainingImages[1]?.caption}, sharp`,
+    ]);
+    const all = await ask('captionTrainingImages', id, { how: 'overwrite', text: 'cwx person' });
+    expect(new Set(all.body.step2TrainingImages.map(({ caption }: TrainingImage) => caption)).size).toBe(1);
+  });
+
+  it('is scored, and told what it lacks', async () => {
+    const { id } = await withSet(3);
+    const { status, body } = await ask('scoreTrainingImages', id);
+    expect(status).toBe(200);
+    const parts = Object.fromEntries(body.parts.map((part: { name: string }) => [part.name, part]));
+    // The test's engine makes the same plain square each time.
+    expect(parts.duplicates.advice).toBe('2 nearly the same as another: delete them.');
+    expect(parts.sharpness.score).toBe(0);
+    expect(parts.count.advice).toBe('3 of at least 5 advised: generate more.');
+    expect(body.score).toBeLessThan(50);
+  });
+
+  it('lets a picture go: finished into the trash, unfinished with its token back', async () => {
+    const { id, session } = await withSet(2);
+    const [first] = session.step2TrainingImages;
+    const { body } = await client.call('deleteTrainingImage', { params: { id, imageId: first?.id ?? '' } });
+    expect(body.step2TrainingImages).toHaveLength(1);
+    let letGo = () => {};
+    const until = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    held = () => until;
+    const { body: more } = await ask('generateTrainingImages', id, { count: 1 });
+    const unfinished = more.session.step2TrainingImages.at(-1);
+    await client.call('deleteTrainingImage', { params: { id, imageId: unfinished.id } });
+    letGo();
+    expect(await walletOf(database.db, userId)).toMatchObject({ tokens: 193, heldTokens: 0 });
+    expect((await active()).step2TrainingImages).toHaveLength(1);
+  });
+});
+
+describe('the training', () => {
+  it('costs fifty tokens and gives a model that pictures are made with', async () => {
+    const { id, modelId, jobId } = await trained();
+    expect(await tokens()).toBe(200 - 5 - 3 - 50);
+    expect(await modelOf(modelId)).toMatchObject({ status: 'completed', progress: 100, version: 1, made: 0 });
+    const { body: status } = await client.call('trainingJobStatus', { params: { jobId } });
+    expect(status).toMatchObject({
+      state: 'COMPLETED',
+      meta: { step: 200, total: 200, name: 'Mara' },
+      job_id: jobId,
+      jobStatus: { state: 'COMPLETED' },
+      samples: [100],
+    });
+    expect(status.losses[0]).toEqual({ step: 1, loss: 1 });
+    const sample = await client.call('trainingSample', { params: { id: modelId, step: '100' } });
+    expect(sample.status).toBe(200);
+    expect(await active()).toMatchObject({ sessionId: id, currentStep: 3, step3Completed: true });
+    const form = { type: 'image', prompt: 'on a beach', parameters: { modelId } };
+    const { body: made } = await client.call('generateImage', { body: form });
+    await ends([made.jobId]);
+    expect((await modelOf(modelId)).made).toBe(1);
+    const { body: family } = await client.call('contentLineage', { params: { id: made.contentId } });
+    expect(family.parents).toMatchObject([{ role: 'model', name: 'Mara' }]);
+  });
+
+  it('gives everything back when it fails, says why, and can be started again', async () => {
+    const { id } = await withSet();
+    failing = ({ request }) => request.operation === 'lora_training';
+    const model = (await client.call('createTrainedModel', { body: { name: 'Mara' } })).body;
+    const { body } = await ask('startTraining', model.id, {});
+    await ends([body.jobId]);
+    expect(await tokens()).toBe(192);
+    expect(await modelOf(model.id)).toMatchObject({
+      status: 'failed',
+      problem: 'The engine ran out of memory.',
+    });
+    expect(await active()).toMatchObject({ currentStep: 3, step3Completed: true });
+    failing = () => false;
+    expect((await ask('reopenTrainingSession', id)).body.currentStep).toBe(2);
+    const again = (await client.call('createTrainedModel', { body: { name: 'Mara' } })).body;
+    expect(again.version).toBe(2);
+    const started = await ask('startTraining', again.id, {});
+    await ends([started.body.jobId]);
+    expect((await modelOf(again.id)).status).toBe('completed');
+  });
+
+  it('is cancelled with the unused part of the price given back, and the set stays', async () => {
+    const { id } = await withSet();
+    let letGo = () => {};
+    const until = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    held = () => until;
+    const model = (await client.call('createTrainedModel', { body: { name: 'Mara' } })).body;
+    const { body } = await ask('startTraining', model.id, {});
+    // The test's engine tells that half is done, and waits.
+    await eventually(async () => {
+      const { body: status } = await client.call('trainingJobStatus', { params: { jobId: body.jobId } });
+      expect(status).toMatchObject({ state: 'PROGRESS', meta: { step: 100, total: 200 } });
+    });
+    expect(await active()).toMatchObject({ currentStep: 3, step3TrainingProgress: 50 });
+    expect((await ask('deleteTrainingSession', id)).status).toBe(409);
+    expect((await ask('updateTrainingStep2', id, { completed: false })).status).toBe(409);
+    await client.call('cancelJob', { params: { id: body.jobId } });
+    letGo();
+    expect(await walletOf(database.db, userId)).toMatchObject({ tokens: 192 - 25, heldTokens: 0 });
+    expect(await modelOf(model.id)).toBeUndefined();
+    const session = await active();
+    expect([session.currentStep, session.step2TrainingImages.length]).toEqual([2, 3]);
+  });
+
+  it('starts once, whoever clicks how often', async () => {
+    await withSet();
+    const model = (await client.call('createTrainedModel', { body: { name: 'Mara' } })).body;
+    const answers = await Promise.all([1, 2, 3].map(() => ask('startTraining', model.id, {}, newId())));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 409, 409]);
+    const started = answers.find(({ status }) => status === 202);
+    await ends([started?.body.jobId]);
+    expect(await tokens()).toBe(142);
+  });
+
+  it('takes the storage path of its owner, and no other', async () => {
+    await withSet();
+    const model = (await client.call('createTrainedModel', { body: { name: 'Mara' } })).body;
+    const wrong = await ask('startTraining', model.id, { s3Path: `users/${newId()}/training-data/` });
+    expect(wrong.status).toBe(400);
+    const right = await ask('startTraining', model.id, { s3Path: `users/${userId}/training-data/` });
+    expect(right.status).toBe(202);
+    await ends([right.body.jobId]);
+  });
+
+  it('wants a session, and a model of one’s own', async () => {
+    const model = await client.call('createTrainedModel', { body: { name: 'Mara' } });
+    expect([model.status, model.body.message]).toEqual([404, 'No active training session found']);
+    const started = await ask('startTraining', newId(), {});
+    expect([started.status, started.body.message]).toEqual([
+      404,
+      'Training model not found. Please restart the training process.',
+    ]);
+  });
+
+  it('wants something to train of', async () => {
+    await withFace();
+    const model = (await client.call('createTrainedModel', { body: { name: 'Mara' } })).body;
+    expect((await ask('startTraining', model.id, {})).status).toBe(409);
+    expect((await client.call('listTrainedModels')).body).toMatchObject([{ status: 'preparing' }]);
+  });
+
+  it('of uploaded faces never makes adult pictures, and goes with the consent', async () => {
+    const { id } = await withFace();
+    const agreed = await makeUpload(installation, userId, { people: 'not_stated' });
+    await ask('statePeople', agreed, consentGiven);
+    await ask('addOwnTrainingImages', id, { uploadIds: [agreed] });
+    const model = (await client.call('createTrainedModel', { body: { name: 'Mara' } })).body;
+    const { body } = await ask('startTraining', model.id, {});
+    await ends([body.jobId]);
+    const picture = (category: string) =>
+      client.call('generateImage', {
+        body: { type: 'image', prompt: 'on a beach', parameters: { modelId: model.id, category } },
+      });
+    const adult = await picture('nsfw');
+    expect([adult.status, adult.body.details.findings[0].rule]).toEqual([422, 'picture.origin']);
+    const made = await picture('sfw');
+    await ends([made.body.jobId]);
+    await ask('revokeConsent', agreed);
+    expect(await modelOf(model.id)).toBeUndefined();
+    expect((await client.call('getContent', { params: { id: made.body.contentId } })).status).toBe(404);
+  });
+});
+
+describe('a model', () => {
+  it('beyond what the plan trains in a month is refused, and nothing is charged', async () => {
+    await database.db.update(users).set({ subscription: 'starter' }).where(eq(users.id, userId));
+    const { id, modelId } = await trained();
+    await ask('updateTrainingStep3', id, { completed: true, finalModelId: modelId });
+    await withSet();
+    const before = await tokens();
+    const again = (await client.call('createTrainedModel', { body: { name: 'Mara' } })).body;
+    const { status, body } = await ask('startTraining', again.id, {});
+    expect([status, body.code]).toEqual([403, 'PLAN_LIMIT']);
+    expect(body.details).toEqual({ limit: 'modelsPerMonth', plan: 'starter', used: 1, most: 1 });
+    expect(await tokens()).toBe(before);
+  });
+
+  it('is renamed, made the default one, and deleted with its file', async () => {
+    const { modelId } = await trained();
+    const { body } = await ask('changeTrainedModel', modelId, { name: 'Nora', isDefault: true });
+    expect(body).toMatchObject({ name: 'Nora', isDefault: true });
+    expect((await ask('changeTrainedModel', modelId, { status: 'failed' })).status).toBe(409);
+    expect((await ask('changeTrainedModel', modelId, { status: 'completed' })).status).toBe(200);
+    expect((await ask('deleteTrainedModel', modelId)).status).toBe(200);
+    expect(await modelOf(modelId)).toBeUndefined();
+    expect((await client.call('getContent', { params: { id: body.contentId } })).status).toBe(404);
+  });
+});
+
+describe('the default model', () => {
+  it('is one at a time, is used by who names it alone, and can be none again', async () => {
+    const { id, modelId } = await trained();
+    await ask('changeTrainedModel', modelId, { isDefault: true });
+    await ask('reopenTrainingSession', id);
+    const next = (await client.call('createTrainedModel', { body: { name: 'Mara' } })).body;
+    expect((await ask('changeTrainedModel', next.id, { isDefault: true })).status).toBe(409);
+    const { body } = await ask('startTraining', next.id, {});
+    await ends([body.jobId]);
+    await ask('changeTrainedModel', next.id, { isDefault: true });
+    const defaults = async () =>
+      (await client.call('listTrainedModels')).body
+        .filter(({ isDefault }: { isDefault: boolean }) => isDefault)
+        .map((model: { id: string }) => model.id);
+    expect(await defaults()).toEqual([next.id]);
+
+    const made = await client.call('generateImage', { body: { type: 'image', prompt: 'on a beach' } });
+    await ends([made.body.jobId]);
+    const [job] = await database.db.select().from(engineJobs).where(eq(engineJobs.id, made.body.jobId));
+    expect(job?.request).toMatchObject({ model: null });
+
+    await ask('changeTrainedModel', next.id, { isDefault: false });
+    expect(await defaults()).toEqual([]);
+  });
+});
+
+describe('the end of a session', () => {
+  it('is closed once its training has ended, and another can begin', async () => {
+    const { id, modelId } = await trained();
+    const { body } = await ask('updateTrainingStep3', id, { completed: true, finalModelId: modelId });
+    expect(body).toMatchObject({ status: 'completed', step3Completed: true });
+    expect(await active()).toBeNull();
+    await begin();
+  });
+
+  it('is not before', async () => {
+    const { id } = await withSet();
+    expect((await ask('updateTrainingStep3', id, { completed: true })).status).toBe(409);
+  });
+
+  it('by starting fresh, what was made goes into the trash', async () => {
+    const { id, session } = await withSet();
+    expect((await ask('deleteTrainingSession', id)).status).toBe(200);
+    expect(await active()).toBeNull();
+    const { body } = await client.call('getContent', {
+      params: { id: session.step2TrainingImages[0]?.contentId ?? '' },
+    });
+    expect(body.trashedAt).not.toBeNull();
+  });
+});
