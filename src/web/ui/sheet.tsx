@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import classes from './sheet.module.css';
 
 type SheetProps = {
@@ -11,11 +11,15 @@ type SheetProps = {
   children: ReactNode;
 };
 
-/** A dialog over the page; on a phone a sheet that rises from the bottom, within reach of the thumb. */
+/**
+ * A dialog over the page; on a phone a sheet that rises from the bottom, within reach of the thumb. What was
+ * entered in it goes with its closing.
+ */
 export function Sheet({ open, onClose, title, spread = false, children }: SheetProps) {
   // One that is opened in the moment it is mounted would not know whom to give the focus back to.
   const [mounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
+  const opening = useOpening(open);
   return (
     <Modal
       opened={open && mounted}
@@ -32,7 +36,14 @@ export function Sheet({ open, onClose, title, spread = false, children }: SheetP
         close: classes.close,
       }}
     >
-      {children}
+      <Fragment key={opening}>{children}</Fragment>
     </Modal>
   );
+}
+
+/** How many times it was opened. One that is opened again while it fades is not yet gone, and starts anew. */
+function useOpening(open: boolean): number {
+  const [state, setState] = useState({ open, count: 0 });
+  if (state.open !== open) setState({ open, count: state.count + (open ? 1 : 0) });
+  return state.count;
 }
