@@ -29,9 +29,10 @@ test('an administrator pauses all work with a reason, sees it wait, and lets it 
     },
   });
   expect(asked.status()).toBe(202);
-  await expect(waiting.getByRole('row', { name: /Image/ })).toContainText('Interactive');
+  // Others' work may wait beside it.
+  await expect(waiting.getByRole('row', { name: /^Image Interactive/ })).toBeVisible();
   await waiting.getByRole('button', { name: 'Resume all work' }).click();
-  await expect(waiting).toContainText('Nothing waits for an engine.');
+  await expect(waiting).not.toContainText('A new card goes in');
   const jobs = page.locator('section', { has: page.getByRole('heading', { name: 'Engine jobs' }) });
   await jobs.getByLabel('State').selectOption('completed');
   await expect(jobs.getByRole('row', { name: /Image.*Completed.*Interactive/ }).first()).toBeVisible();
