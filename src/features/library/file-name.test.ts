@@ -20,6 +20,12 @@ describe('the name of a download', () => {
     expect(downloadName('weights', 'application/octet-stream')).toBe('weights');
   });
 
+  test('says what sort of copy it is, where there are copies', () => {
+    expect(downloadName('Rain', 'image/png', 'label')).toBe('Rain (labelled).png');
+    expect(downloadName('weights', 'application/octet-stream', 'label')).toBe('weights');
+    expect(downloadName('weights', 'application/octet-stream', 'none')).toBe('weights');
+  });
+
   test('travels in both forms of RFC 6266', () => {
     expect(attachment('Æ "50%" (a).png')).toBe(
       `attachment; filename="_ _50__ (a).png"; filename*=UTF-8''%C3%86%20%2250%25%22%20%28a%29.png`,

@@ -1,4 +1,5 @@
 import type { Disclosure } from '#contract/library.ts';
+import { isSignable } from './disclosure/is-signable.ts';
 
 const extensions: Record<string, string> = {
   'image/png': '.png',
@@ -34,7 +35,9 @@ export function downloadName(
   const stem = harmless.toLowerCase().endsWith(extension)
     ? harmless.slice(0, -extension.length || undefined)
     : harmless;
-  return `${stem.trim() || 'castwright'}${marks[disclosure]}${extension}`;
+  // Of a kind that takes no label there are no copies: it is the original under any disclosure.
+  const mark = isSignable(mediaType) ? marks[disclosure] : '';
+  return `${stem.trim() || 'castwright'}${mark}${extension}`;
 }
 
 export function archiveName(disclosure: Disclosure): string {

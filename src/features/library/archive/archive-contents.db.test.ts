@@ -121,6 +121,16 @@ test('opens one file at a time, and none after the client has gone', async () =>
   expect(read).toHaveBeenCalledTimes(1);
 });
 
+test('closes the file that was being opened when the client went', async () => {
+  const ids = [await item('Rain', Buffer.from('1'))];
+  const opening = Promise.withResolvers<Readable>();
+  const zip = await archive(ids, owner, { read: () => opening.promise });
+  zip.destroy();
+  const file = new Readable({ read: () => {} });
+  opening.resolve(file);
+  await vi.waitFor(() => expect(file.destroyed).toBe(true), 5_000);
+});
+
 test.each([
   [
     ['A', 'a', 'A (2)'],

@@ -9,6 +9,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { type CopyDependencies, type CopyKind, disclosedCopy } from '../disclosure/disclosed-copy.ts';
+import { isSignable } from '../disclosure/is-signable.ts';
 import { provenanceOf } from '../disclosure/provenance-of.ts';
 import { recordUndisclosed } from '../disclosure/record-undisclosed.ts';
 import { contentFiles, contentItems } from '../schema.ts';
@@ -19,7 +20,7 @@ type Archiving = CopyDependencies & { db: Db; storage: Pick<Storage, 'read'>; cl
 /**
  * The originals of a person's items as a ZIP that is written while it is read: one file is open at a time, and
  * none is read faster than the client takes it. Files are stored as they are, with their content credentials, or as
- * copies that are made one after the other (`disclosedCopy`). At the end stands `manifest.json`: how each was made, and which file was missing. Items of others, unfinished ones
+ * copies that are made one after the other (`disclosedCopy`) of those that take a label. At the end stands `manifest.json`: how each was made, and which file was missing. Items of others, unfinished ones
  * and those in the trash are left out. Whoever destroys the stream ends the work.
  *
  * @returns the ZIP, and how many files it is to hold
@@ -34,8 +35,8 @@ export async function archiveContents(
   const found = await originals(db, userId, ids);
   if (found.length === 0) throw new AppError('NOT_FOUND', 'None of these items can be downloaded.');
   if (disclosure === 'none') {
-    const handedOut = found.map(({ id }) => id);
-    await recordUndisclosed(db, userId, handedOut, clock());
+    const copied = found.filter(({ mediaType }) => isSignable(mediaType)).map(({ id }) => id);
+    if (copied.length > 0) await recordUndisclosed(db, userId, copied, clock());
   }
   const names = entryNames(found, disclosure);
   const entries = found.map((file, at) => ({ ...file, entry: names[at] ?? file.id }));
@@ -87,12 +88,16 @@ async function write(
   for (const item of entries) {
     if (output.destroyed) return;
     const found = await openUnlessMissing(archiving.storage, item.storageKey);
+    if (output.destroyed) {
+      found?.destroy();
+      return;
+    }
     if (!found) {
       missing.add(item.id);
       continue;
     }
     const { file, size } =
-      disclosure === 'credentials'
+      disclosure === 'credentials' || !isSignable(item.mediaType)
         ? { file: found, size: item.byteSize }
         : await copyOf(disclosure, item, found, archiving, output);
     const stop = () => file.destroy();

@@ -9,6 +9,7 @@ import type { ContentCredentials } from '../content-credentials.ts';
 import type { Provenance } from '../sign-file.ts';
 import type { SignableType } from '../signable.ts';
 import { videoLimits } from '../video-limits.ts';
+import { isSignable } from './is-signable.ts';
 import { labelPicture } from './label-picture.ts';
 import { labelVideo } from './label-video.ts';
 
@@ -77,8 +78,4 @@ async function readable(work: () => Buffer | Promise<Buffer>): Promise<Buffer> {
     }
     throw new AppError('FILE_REFUSED', 'The stored file could not be read.', undefined, { cause: error });
   }
-}
-
-function isSignable(mediaType: string): mediaType is SignableType {
-  return ['image/png', 'image/jpeg', 'video/mp4'].includes(mediaType);
 }

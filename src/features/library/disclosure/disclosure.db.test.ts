@@ -21,6 +21,7 @@ import { downloadContent } from './download-content.ts';
 
 const database = useDatabase();
 const now = new Date('2026-11-20T12:00:00Z');
+const weights = Buffer.from('the weights of a model');
 const provenance = { engine: 'preview', model: 'illustration', createdAt: now };
 
 let root: string;
@@ -57,7 +58,10 @@ async function picture(name = 'Rain') {
 async function video(name = 'Storm') {
   return stored(name, 'video', await signing.sign(film, 'video/mp4', provenance), 'video/mp4');
 }
-async function stored(name: string, type: 'image' | 'video', bytes: Buffer, mediaType: string) {
+async function model(name = 'Nora') {
+  return stored(name, 'model', weights, 'application/octet-stream');
+}
+async function stored(name: string, type: 'image' | 'video' | 'model', bytes: Buffer, mediaType: string) {
   const id = await makeContent(database.db, owner, { name, type, createdAt: now });
   await storage.put(keyOf(id), bytes);
   await addFiles(database.db, id, [{ ...makeStoredFile('original', keyOf(id), bytes), mediaType }]);
@@ -148,6 +152,20 @@ describe('a download', () => {
     expect((await records()).filter(({ userId }) => userId === owner)).toEqual([]);
   });
 
+  test('of a model is the stored file whatever is asked for, as a link too, and on no record', async () => {
+    const id = await model();
+    const linkTo = async (key: string, name: string) => `https://files.test/${key}?${name}`;
+    for (const disclosure of ['credentials', 'label', 'none'] as const) {
+      const { bytes, headers } = await download(id, disclosure);
+      expect(bytes).toEqual(weights);
+      expect(headers['content-disposition']).toContain('filename="Nora"');
+      const asked = asking(id, disclosure, 'application/json');
+      const link = JSON.parse(String((await downloadContent(dependencies({ linkTo }), asked)).body));
+      expect(link).toEqual({ downloadUrl: `https://files.test/${keyOf(id)}?Nora` });
+    }
+    expect((await records()).filter(({ userId }) => userId === owner)).toEqual([]);
+  });
+
   test('is nobody else’s, broken or without FFmpeg no copy, and on no record then', async () => {
     const [mine, films] = [await picture(), await video()];
     const stranger = (await makeUser(database.db)).id;
@@ -197,5 +215,18 @@ describe('an archive', () => {
     expect(await raw(bytes as Buffer)).toEqual(await raw(png));
     const mine = (await records()).filter(({ userId }) => userId === owner);
     expect(mine.map(({ contentId }) => contentId).sort()).toEqual([...ids].sort());
+  });
+
+  test.each([
+    ['label', 'Rain (labelled).png'],
+    ['none', 'Rain (no credentials).png'],
+  ] as const)('of copies, “%s”, holds a model as it is stored', async (disclosure, copied) => {
+    const [shown, trained] = [await picture('Rain'), await model()];
+    const files = await archive(disclosure, [shown, trained]);
+    expect([...files.keys()]).toEqual([copied, 'Nora', 'manifest.json']);
+    expect(files.get('Nora')?.bytes).toEqual(weights);
+    const mine = (await records()).filter(({ userId }) => userId === owner);
+    expect(mine.map(({ contentId }) => contentId)).toEqual(disclosure === 'none' ? [shown] : []);
+    expect([...(await archive(disclosure, [trained])).keys()]).toEqual(['Nora', 'manifest.json']);
   });
 });

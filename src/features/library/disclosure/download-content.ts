@@ -12,6 +12,7 @@ import { attachment, downloadName } from '../file-name.ts';
 import { type FileOfContent, fileOf } from '../queries.ts';
 import { contentItems } from '../schema.ts';
 import { type CopyDependencies, disclosedCopy } from './disclosed-copy.ts';
+import { isSignable } from './is-signable.ts';
 import { provenanceOf } from './provenance-of.ts';
 import { recordUndisclosed } from './record-undisclosed.ts';
 
@@ -29,8 +30,9 @@ type Wanted = {
 const linkSeconds = 300;
 
 /**
- * An item's file to keep: the stored one, whole or in parts, or a copy that is made for this answer alone. Asked
- * for as JSON, a link to it; there is none to a copy, nor where the storage gives none.
+ * An item's file to keep: the stored one, whole or in parts, or a copy that is made for this answer alone; of what
+ * takes no label, as a trained model, always the stored one. Asked for as JSON, a link to it; there is none to a
+ * copy, nor where the storage gives none.
  *
  * @throws AppError as `fileOf` and `disclosedCopy`
  */
@@ -39,7 +41,7 @@ export async function downloadContent(downloading: Downloading, wanted: Wanted):
   const { disclosure, headers } = wanted;
   const file = await fileOf(db, wanted.userId, wanted.contentId, 'original');
   const name = downloadName(file.name, file.mediaType, disclosure);
-  const asOriginal = disclosure === 'credentials';
+  const asOriginal = disclosure === 'credentials' || !isSignable(file.mediaType);
   if (asksForJson(headers.accept)) {
     return linkAnswer(asOriginal ? await storage.linkTo(file.storageKey, name, linkSeconds) : null);
   }
