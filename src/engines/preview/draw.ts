@@ -66,11 +66,14 @@ export const gradedPicture = (picture: Pixels, scene: Scene): Raster => ({
   height: picture.height,
 });
 
-/** Lays the preview mark on top of all, in place, and gives the PNG. */
-export async function markedPng(picture: Raster): Promise<Buffer> {
+/** Lays the preview mark on top of all, in place. */
+export async function marked(picture: Raster): Promise<Raster> {
   layMark(picture.data, await rasterise(drawMark(picture)));
-  return encoded(picture);
+  return picture;
 }
+
+/** Lays the preview mark on top of all, in place, and gives the PNG. */
+export const markedPng = async (picture: Raster): Promise<Buffer> => encoded(await marked(picture));
 
 /** The whole picture of a scene before the mark. */
 export async function paintScene(scene: Scene): Promise<Raster> {

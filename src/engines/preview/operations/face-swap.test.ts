@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import type { Box, EnginePicture } from '#engines/port';
 import { layersOf, rasterise } from '../draw.ts';
+import { drawMark } from '../mark.ts';
 import { readRecipe } from '../recipe.ts';
 import { boxBlur } from '../restyle/smooth.ts';
 import type { Identity } from '../scene.ts';
@@ -10,7 +11,11 @@ import { perform } from './table.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-async function draw(prompt: string, seed: number) {
+async function draw(
+  prompt: string,
+  seed: number,
+  aspectRatio: RequestOf<'text_to_image'>['aspectRatio'] = '1:1',
+) {
   const [output] = await perform(
     {
       operation: 'text_to_image',
@@ -21,7 +26,7 @@ async function draw(prompt: string, seed: number) {
       adapters: [],
       prompt,
       seed,
-      aspectRatio: '1:1',
+      aspectRatio,
     },
     () => undefined,
   );
@@ -136,6 +141,23 @@ describe('a face swap between pictures of this engine', () => {
     expect(far[0]).toBe(0);
     expect(far).toEqual(far.toSorted((a, b) => a - b));
     expect(new Set(far).size).toBe(far.length);
+  });
+
+  it('keeps the preview mark whole where the person reaches under it', async () => {
+    const tall = await draw('a man, full beard, winter coat, forest', 4, '3:4');
+    const { data, width, height } = await pixelsOf((await swap(ada, tall)).bytes);
+    const scene = readRecipe(tall.picture.recipe)?.scene;
+    if (!scene) throw new Error('no recipe');
+    const [mark, figure] = [
+      await rasterise(drawMark({ width, height })),
+      await rasterise(layersOf(scene).figure),
+    ];
+    const strokes = Array.from({ length: width * height }, (_, at) => at).filter(
+      (at) => (mark.data[at * 4 + 3] ?? 0) > 0.85 * 255,
+    );
+    const onPerson = strokes.filter((at) => (figure.data[at * 4 + 3] ?? 0) === 255);
+    expect(onPerson.length).toBeGreaterThan(50);
+    for (const at of strokes) expect(Math.min(...data.subarray(at * 3, at * 3 + 3))).toBeGreaterThan(160);
   });
 
   it('gives a recipe that can be swapped again', async () => {

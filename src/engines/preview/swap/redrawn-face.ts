@@ -1,6 +1,6 @@
 /** Swaps the face of an own picture by drawing its person again with another identity. */
 
-import { layersOf, rasterise } from '../draw.ts';
+import { layersOf, marked, rasterise } from '../draw.ts';
 import { mixed, type Raster } from '../raster.ts';
 import type { Drawn } from '../recipe.ts';
 import { drawnAgain } from '../redraw/own-picture.ts';
@@ -44,7 +44,8 @@ export async function withIdentity(
   const identity = swapIdentity(drawn.scene.identity, source, strength);
   const next: Drawn = { ...drawn, scene: { ...drawn.scene, identity } };
   const [redrawn, mask] = [
-    await drawnAgain(next, pixels),
+    // A figure may reach under the mark: what is redrawn there says too that it is a preview.
+    await marked(await drawnAgain(next, pixels)),
     await figureMask([drawn.scene, next.scene], pixels),
   ];
   return { pixels: mixed(pixels, redrawn, mask), drawn: next };
