@@ -9,6 +9,7 @@ import { auditLedger, walletOf } from '#features/ledger';
 import { contentItems } from '#features/library';
 import { newId } from '#platform/ids.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
+import { makeModel } from '#tests/factories/models.ts';
 import { makeUpload } from '#tests/factories/tool-pictures.ts';
 import { consentGiven } from '#tests/factories/uploads.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
@@ -541,3 +542,18 @@ describe('the end of a session', () => {
     expect(body.trashedAt).not.toBeNull();
   });
 });
+describe('many models', () => {
+  it('made the default one at once are all answered, and one is', async () => {
+    const models = [];
+    for (let n = 0; n < 6; n++) models.push(await makeModel(database.db, userId, { name: `Mara ${n}` }));
+    for (let round = 0; round < 5; round++) {
+      const answers = await Promise.all(
+        [...models, ...models].map((id) => ask('changeTrainedModel', id, { isDefault: true })),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+      const now = (await client.call('listTrainedModels')).body;
+      expect(now.filter(({ isDefault }: { isDefault: boolean }) => isDefault)).toHaveLength(1);
+    }
+  });
+});
+

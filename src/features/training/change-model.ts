@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, asc, eq, ne } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { BodyOf } from '#contract/route.ts';
 import type { TrainedModel } from '#contract/training.ts';
@@ -27,6 +27,7 @@ export async function changeModel(
 ): Promise<TrainedModel> {
   if (name !== undefined) await requireAllowed(judge, { category: 'sfw', fields: { 'model name': name } });
   await db.transaction(async (tx) => {
+    if (isDefault) await lockModels(tx, userId);
     const model = await lockModel(tx, userId, modelId);
     if (status !== undefined && status !== model.status) {
       throw new AppError('CONFLICT', `This model is ${model.status}.`);
@@ -67,6 +68,16 @@ export async function deleteModel(
     return item ? (await removeItems(tx, eq(contentItems.id, item))).keys : [];
   });
   await removeFiles(storage, keys, log);
+}
+
+/** All of a person's, always in the same order: of several made the default one at once, each waits for its turn. */
+async function lockModels(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .select({ id: trainedModels.id })
+    .from(trainedModels)
+    .where(eq(trainedModels.userId, userId))
+    .orderBy(asc(trainedModels.id))
+    .for('update');
 }
 
 /** A model's row is locked, and then read as it stands. */
