@@ -21,6 +21,7 @@ import { startInstallation, type TestInstallation } from '#tests/setup/installat
 import { generousLimits } from '#tests/setup/limits.ts';
 import { engineJobs } from '../src/features/generation/schema.ts';
 
+import { trainingImages, trainingSessions } from '../src/features/training/schema.ts';
 const database = useDatabase();
 let installation: TestInstallation;
 let userId: string;
@@ -265,6 +266,38 @@ describe('the second step', () => {
     const { body } = await ask('generateTrainingImages', id, { replace: failed?.id });
     await ends([body.jobs[0].id]);
     const again = (await active()).step2TrainingImages.find((image) => image.id === failed?.id);
+  it('has room for what lies in the trash, and trains of fifty when it comes back', async () => {
+    const { id, session } = await withSet(2);
+    const [first] = session.step2TrainingImages;
+    const contentId = first?.contentId ?? '';
+    const rows = Array.from({ length: 48 }, (_, at) => ({
+      id: newId(),
+      sessionId: id,
+      step: 2,
+      position: 2 + at,
+      contentId,
+    }));
+    await database.db.insert(trainingImages).values(rows);
+    expect((await ask('generateTrainingImages', id, { count: 1 })).status).toBe(409);
+
+    await ask('deleteContent', contentId);
+    expect((await active()).step2TrainingImages).toHaveLength(1);
+    const { status, body } = await ask('generateTrainingImages', id, { count: 2 });
+    expect([status, body.jobs?.length]).toEqual([202, 2]);
+    await ends(body.jobs.map((job: { id: string }) => job.id));
+    const agreed = await makeUpload(installation, userId, { people: 'consented' });
+    expect((await ask('addOwnTrainingImages', id, { uploadIds: [agreed] })).status).toBe(200);
+
+    await client.call('changeManyContents', { body: { action: 'restore', ids: [contentId] } });
+    expect((await active()).step2TrainingImages).toHaveLength(53);
+    expect((await ask('generateTrainingImages', id, { count: 1 })).status).toBe(409);
+    const model = (await client.call('createTrainedModel', { body: { name: 'Mara' } })).body;
+    const started = await ask('startTraining', model.id, {});
+    await ends([started.body.jobId]);
+    const [job] = await database.db.select().from(engineJobs).where(eq(engineJobs.id, started.body.jobId));
+    expect(job?.request).toMatchObject({ pictures: Array(50).fill(expect.anything()) });
+  });
+
     expect(again).toMatchObject({ status: 'completed', shot: failed?.shot });
   });
 

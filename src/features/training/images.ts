@@ -10,7 +10,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { trainingImages } from './schema.ts';
-import { changing, countImages, lockSession } from './sessions.ts';
+import { changing, imagesOf, lockSession } from './sessions.ts';
 import { captionOf } from './shots.ts';
 
 export type ImageRow = typeof trainingImages.$inferSelect;
@@ -114,9 +114,14 @@ export async function addOwnImages(
   });
 }
 
-/** @throws AppError CONFLICT when so many more would be too many (specification 001, section 5) */
+/**
+ * What lies in the trash takes no room: the page does not show it, and nothing is trained of it.
+ *
+ * @throws AppError CONFLICT when so many more would be too many (specification 001, section 5)
+ */
 export async function requireRoom(tx: Tx, sessionId: string, more: number): Promise<void> {
-  if ((await countImages(tx, sessionId, 2)) + more > limits.trainingImagesMaximum) {
+  const there = (await imagesOf(tx, sessionId)).filter(({ step }) => step === 2).length;
+  if (there + more > limits.trainingImagesMaximum) {
     throw new AppError('CONFLICT', `Maximum of ${limits.trainingImagesMaximum} training images allowed`);
   }
 }

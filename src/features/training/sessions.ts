@@ -1,4 +1,4 @@
-import { and, asc, count, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { TrainedModel, TrainingImage, TrainingSession } from '#contract/training.ts';
 import { engineJobs } from '#features/generation';
@@ -86,7 +86,7 @@ export async function presentSession(
   };
 }
 
-/** Pictures of a session in their order, each with what became of it. */
+/** Pictures of a session in their order, each with what became of it; those that lie in the trash are left out. */
 export async function imagesOf(
   db: Queryable,
   sessionId: string,
@@ -126,15 +126,6 @@ export async function imagesOf(
       shot: row.shot,
     },
   }));
-}
-
-/** How many pictures a session has in a step, made or being made. */
-export async function countImages(db: Queryable, sessionId: string, step: number): Promise<number> {
-  const [counted] = await db
-    .select({ n: count() })
-    .from(trainingImages)
-    .where(and(eq(trainingImages.sessionId, sessionId), eq(trainingImages.step, step)));
-  return counted?.n ?? 0;
 }
 
 /** Does something with a session, and gives it as it stands then. */

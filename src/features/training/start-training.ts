@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { operationPrice } from '#contract/catalogue.ts';
 import { AppError } from '#contract/errors.ts';
 import type { BodyOf } from '#contract/route.ts';
+import { limits } from '#contract/limits.ts';
 import type { TrainedModel } from '#contract/training.ts';
 import type { trainingRoutes } from '#contract/training-routes.ts';
 import {
@@ -156,3 +157,4 @@ async function setOf(db: Db, userId: string, sessionId: string) {
 function startedBefore(): AppError {
   return new AppError('CONFLICT', 'This model has been trained, or is in training. Make another.');
 }
+    if (found.length === limits.trainingImagesMaximum) break;
