@@ -7,9 +7,10 @@ import { EngineError, type EngineJob, type EngineOutput } from '#engines/port';
 import { users } from '#features/identity';
 import { auditLedger, walletOf } from '#features/ledger';
 import { contentItems } from '#features/library';
+import { judge } from '#features/safety';
 import { newId } from '#platform/ids.ts';
-import { signInAs } from '#tests/factories/sessions.ts';
 import { makeModel } from '#tests/factories/models.ts';
+import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUpload } from '#tests/factories/tool-pictures.ts';
 import { consentGiven } from '#tests/factories/uploads.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
@@ -20,8 +21,8 @@ import { eventually } from '#tests/setup/eventually.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
 import { engineJobs } from '../src/features/generation/schema.ts';
-
 import { trainingImages, trainingSessions } from '../src/features/training/schema.ts';
+
 const database = useDatabase();
 let installation: TestInstallation;
 let userId: string;
@@ -30,6 +31,8 @@ let sample: Buffer;
 /** Jobs that wait here until they are let go; and those that fail. */
 let held: (() => Promise<void>) | null = null;
 let failing: (job: EngineJob) => boolean = () => false;
+/** What happens while a request is judged. */
+let meanwhile: (() => Promise<unknown>) | null = null;
 
 beforeAll(async () => {
   sample = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#7a5c8e' } })
@@ -64,6 +67,12 @@ beforeAll(async () => {
     databaseUrl: database.url,
     limits: generousLimits,
     engines: [engine],
+    judge: async (texts) => {
+      const happens = meanwhile;
+      meanwhile = null;
+      await happens?.();
+      return judge(texts);
+    },
   });
 });
 afterAll(() => installation?.close());
@@ -72,6 +81,7 @@ beforeEach(async () => {
   client = await signInAs(installation, userId);
   held = null;
   failing = () => false;
+  meanwhile = null;
 });
 afterEach(async () => {
   expect(await auditLedger(database.db)).toEqual([]);
@@ -256,16 +266,6 @@ describe('the second step', () => {
     expect([full.status, full.body.message]).toEqual([409, 'Maximum of 50 training images allowed']);
   }, 120_000);
 
-  it('passes over what failed, which can be made again', async () => {
-    let n = 0;
-    failing = ({ request }) => request.operation === 'text_to_image_with_face' && n++ === 1;
-    const { id, session } = await withSet(3);
-    const failed = session.step2TrainingImages.find(({ status }) => status === 'failed');
-    expect(failed?.problem).toBe('The engine ran out of memory.');
-    expect(session.step2Progress).toBe(100);
-    const { body } = await ask('generateTrainingImages', id, { replace: failed?.id });
-    await ends([body.jobs[0].id]);
-    const again = (await active()).step2TrainingImages.find((image) => image.id === failed?.id);
   it('has room for what lies in the trash, and trains of fifty when it comes back', async () => {
     const { id, session } = await withSet(2);
     const [first] = session.step2TrainingImages;
@@ -298,6 +298,16 @@ describe('the second step', () => {
     expect(job?.request).toMatchObject({ pictures: Array(50).fill(expect.anything()) });
   });
 
+  it('passes over what failed, which can be made again', async () => {
+    let n = 0;
+    failing = ({ request }) => request.operation === 'text_to_image_with_face' && n++ === 1;
+    const { id, session } = await withSet(3);
+    const failed = session.step2TrainingImages.find(({ status }) => status === 'failed');
+    expect(failed?.problem).toBe('The engine ran out of memory.');
+    expect(session.step2Progress).toBe(100);
+    const { body } = await ask('generateTrainingImages', id, { replace: failed?.id });
+    await ends([body.jobs[0].id]);
+    const again = (await active()).step2TrainingImages.find((image) => image.id === failed?.id);
     expect(again).toMatchObject({ status: 'completed', shot: failed?.shot });
   });
 
@@ -470,6 +480,38 @@ describe('the training', () => {
     ]);
   });
 
+  it('is of the category of the set as it starts, whatever it was when the model was made', async () => {
+    const { id } = await withFace();
+    const model = (await client.call('createTrainedModel', { body: { name: 'Mara' } })).body;
+    expect(model.category).toBe('sfw');
+    await ask('updateTrainingStep2', id, { trainingType: 'NSFW' });
+    const { body: set } = await ask('generateTrainingImages', id, { count: 1 });
+    await ends([set.jobs[0].id]);
+    const { body } = await ask('startTraining', model.id, {});
+    await ends([body.jobId]);
+    const trainedNow = await modelOf(model.id);
+    expect(trainedNow).toMatchObject({ status: 'completed', category: 'nsfw' });
+    const [job] = await database.db.select().from(engineJobs).where(eq(engineJobs.id, body.jobId));
+    expect(job).toMatchObject({ category: 'nsfw', request: { category: 'nsfw' } });
+    const { body: item } = await client.call('getContent', { params: { id: trainedNow.contentId } });
+    expect(item.category).toBe('nsfw');
+  });
+
+  it('is refused, and nothing is charged, when the set gets another type while it is decided on', async () => {
+    const { id } = await withSet();
+    const model = (await client.call('createTrainedModel', { body: { name: 'Mara' } })).body;
+    const before = await tokens();
+    meanwhile = () =>
+      database.db.update(trainingSessions).set({ trainingType: 'NSFW' }).where(eq(trainingSessions.id, id));
+    const { status, body } = await ask('startTraining', model.id, {});
+    expect([status, body.message]).toEqual([
+      409,
+      'The type of the set was changed meanwhile. Start the training again.',
+    ]);
+    expect(await modelOf(model.id)).toMatchObject({ status: 'preparing', category: 'sfw' });
+    expect(await tokens()).toBe(before);
+  });
+
   it('wants something to train of', async () => {
     await withFace();
     const model = (await client.call('createTrainedModel', { body: { name: 'Mara' } })).body;
@@ -551,6 +593,21 @@ describe('the default model', () => {
   });
 });
 
+describe('many models', () => {
+  it('made the default one at once are all answered, and one is', async () => {
+    const models = [];
+    for (let n = 0; n < 6; n++) models.push(await makeModel(database.db, userId, { name: `Mara ${n}` }));
+    for (let round = 0; round < 5; round++) {
+      const answers = await Promise.all(
+        [...models, ...models].map((id) => ask('changeTrainedModel', id, { isDefault: true })),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+      const now = (await client.call('listTrainedModels')).body;
+      expect(now.filter(({ isDefault }: { isDefault: boolean }) => isDefault)).toHaveLength(1);
+    }
+  });
+});
+
 describe('the end of a session', () => {
   it('is closed once its training has ended, and another can begin', async () => {
     const { id, modelId } = await trained();
@@ -575,18 +632,3 @@ describe('the end of a session', () => {
     expect(body.trashedAt).not.toBeNull();
   });
 });
-describe('many models', () => {
-  it('made the default one at once are all answered, and one is', async () => {
-    const models = [];
-    for (let n = 0; n < 6; n++) models.push(await makeModel(database.db, userId, { name: `Mara ${n}` }));
-    for (let round = 0; round < 5; round++) {
-      const answers = await Promise.all(
-        [...models, ...models].map((id) => ask('changeTrainedModel', id, { isDefault: true })),
-      );
-      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-      const now = (await client.call('listTrainedModels')).body;
-      expect(now.filter(({ isDefault }: { isDefault: boolean }) => isDefault)).toHaveLength(1);
-    }
-  });
-});
-

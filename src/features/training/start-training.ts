@@ -1,9 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { operationPrice } from '#contract/catalogue.ts';
+import type { Category } from '#contract/common.ts';
 import { AppError } from '#contract/errors.ts';
-import type { BodyOf } from '#contract/route.ts';
 import { limits } from '#contract/limits.ts';
-import type { TrainedModel } from '#contract/training.ts';
+import type { BodyOf } from '#contract/route.ts';
+import type { TrainedModel, TrainingType } from '#contract/training.ts';
 import type { trainingRoutes } from '#contract/training-routes.ts';
 import {
   type EngineJobRow,
@@ -59,7 +60,7 @@ export async function createModel(
       id,
       userId,
       name,
-      category: row.trainingType === 'NSFW' ? 'nsfw' : 'sfw',
+      category: categoryOf(row),
       parameters,
       sessionId: row.id,
       version: Math.max(0, ...versions) + 1,
@@ -95,7 +96,9 @@ export function startTraining(
     if (pictures.length === 0) {
       throw new AppError('CONFLICT', 'There is no finished picture to train of. Make some first.');
     }
-    const { category, name } = model;
+    const { name } = model;
+    // Of what is trained now: the set may have got another type since the model was made.
+    const category = categoryOf(row);
     const [seed] = seedsFrom(undefined, 1);
     const captions = pictures.map(({ caption }) => caption).join('\n');
     return {
@@ -106,7 +109,13 @@ export function startTraining(
       cost: operationPrice('lora_training'),
       settings: { prompt: row.modelPrompt, operation: 'lora_training', modelName: name },
       guard: async (tx) => {
-        await lockSession(tx, userId, row.id, 'start');
+        const locked = await lockSession(tx, userId, row.id, 'start');
+        if (locked.row.trainingType !== row.trainingType) {
+          throw new AppError(
+            'CONFLICT',
+            'The type of the set was changed meanwhile. Start the training again.',
+          );
+        }
         const [waiting] = await tx
           .select()
           .from(trainedModels)
@@ -120,7 +129,7 @@ export function startTraining(
         if (!job) throw new Error('a training is one job');
         await tx
           .update(trainedModels)
-          .set({ jobId: job.id, contentId: job.contentId })
+          .set({ category, jobId: job.id, contentId: job.contentId })
           .where(eq(trainedModels.id, modelId));
         await tx.update(trainingSessions).set({ step: 3 }).where(eq(trainingSessions.id, row.id));
       },
@@ -142,12 +151,17 @@ export function startTraining(
   });
 }
 
-/** The finished pictures of a set, as a request names them. */
+function categoryOf({ trainingType }: { trainingType: TrainingType | null }): Category {
+  return trainingType === 'NSFW' ? 'nsfw' : 'sfw';
+}
+
+/** The finished pictures of a set, as a request names them: the first of them, where a restore made too many. */
 async function setOf(db: Db, userId: string, sessionId: string) {
   const found = [];
   for (const { step, image } of await imagesOf(db, sessionId)) {
     const { contentId, uploadId, status, caption } = image;
     if (step !== 2 || status !== 'completed') continue;
+    if (found.length === limits.trainingImagesMaximum) break;
     const choice = contentId ? { contentId } : { uploadId: uploadId ?? '' };
     found.push({ caption, reference: (await choosePicture(db, userId, choice)).reference });
   }
@@ -157,4 +171,3 @@ async function setOf(db: Db, userId: string, sessionId: string) {
 function startedBefore(): AppError {
   return new AppError('CONFLICT', 'This model has been trained, or is in training. Make another.');
 }
-    if (found.length === limits.trainingImagesMaximum) break;
