@@ -39,7 +39,7 @@ export async function billingInfo(billing: Billing, userId: string): Promise<Bil
     cancelAtPeriodEnd: own?.cancelAtPeriodEnd ?? false,
     nextPlan: (own?.nextPriceKey && readPriceKey(own.nextPriceKey)?.planId) || null,
     graceUntil: own?.graceUntil?.toISOString() ?? null,
-    enterpriseBaseFee: agreed ?? enterpriseBaseFee,
+    enterpriseBaseFee: feePaidByCard(own) ?? agreed ?? enterpriseBaseFee,
     trialAvailable: !trialStartedAt && !own && (!given || given.planId === 'free'),
     entitlements: entitlementsOf(subscription),
     tokens: {
@@ -61,6 +61,11 @@ function stateOf(shown: Subscription | null, incomplete: Subscription | null): B
 function renewalOf(own: Subscription | null): number | null {
   if (own?.source !== 'card' || own.cancelAtPeriodEnd) return null;
   return (own.nextPriceKey && readPriceKey(own.nextPriceKey)?.cents) || own.cents;
+}
+
+/** Enterprise's base fee that a card pays each month: it may be more than was agreed on. */
+function feePaidByCard(own: Subscription | null): number | null {
+  return own?.source === 'card' && own.planId === 'enterprise' ? own.cents : null;
 }
 
 async function onceFacts(db: Db, userId: string) {

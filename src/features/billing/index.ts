@@ -1,5 +1,6 @@
 export type { Billing } from './billing.ts';
 export { listDifferences } from './differences.ts';
+export { enterpriseFeePaid } from './enterprise-fee.ts';
 export { clearPlan, setPlan } from './given-plan.ts';
 export { billingJobDefinitions, billingJobs } from './jobs.ts';
 export { type News, news } from './news.ts';

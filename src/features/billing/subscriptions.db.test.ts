@@ -261,7 +261,7 @@ describe('a change of plan', () => {
     expect(await billingInfo(billing, id)).toMatchObject({
       subscription: 'enterprise',
       renewalCents: 30_000,
-      enterpriseBaseFee: 25_000,
+      enterpriseBaseFee: 30_000,
     });
   });
 });

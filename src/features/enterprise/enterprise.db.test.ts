@@ -1,9 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { users } from '#features/identity';
 import { captureHold } from '#features/ledger';
 import type { Mail } from '#platform/mail/mailer.ts';
 import { orderPicture } from '#tests/factories/jobs.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
+import { payByCard } from '#tests/factories/subscriptions.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
@@ -31,8 +33,8 @@ const invoiceMonth = (at = now) =>
   );
 
 /** An Enterprise account that kept 2 GB on each day of May, and in June until today. */
-async function enterpriseAccount(facts: { enterpriseBaseFeeCents?: number } = {}) {
-  const { id } = await makeUserWithTokens(database.db, 100, { subscription: 'enterprise', ...facts });
+async function enterpriseAccount() {
+  const { id } = await makeUserWithTokens(database.db, 100, { subscription: 'enterprise' });
   await database.db.execute(sql`
     insert into storage_days (user_id, day, bytes)
     select ${id}::uuid, day::date, 2000000000 from generate_series('2026-05-01'::date, '2026-06-03'::date, '1 day') day`);
@@ -137,13 +139,34 @@ describe('the invoice of a month', () => {
     }
   });
 
-  it('takes the base fee off again that a card pays', async () => {
-    const { client } = await enterpriseAccount({ enterpriseBaseFeeCents: 25_000 });
+  it.each([9_900, 25_000])(
+    'takes a base fee of %i cents off again that a card pays',
+    async (baseFeeCents) => {
+      const { client, id } = await enterpriseAccount();
+      const card = { planId: 'enterprise', baseFeeCents, from: '2026-04-20T09:00:00Z' } as const;
+      const billing = await payByCard(database.db, id, card);
+      billing.passDays(31);
+      await billing.settle();
+      expect((await client.call('generateEnterpriseInvoice')).body).toMatchObject({
+        baseFee: baseFeeCents / 100,
+        storageCost: 0.2,
+        totalAmount: 0.2,
+        status: 'open',
+      });
+    },
+  );
+
+  it('charges what was agreed on where a card paid for another month only', async () => {
+    const { client, id } = await enterpriseAccount();
+    await payByCard(database.db, id, {
+      planId: 'enterprise',
+      baseFeeCents: 30_000,
+      from: '2026-06-02T09:00:00Z',
+    });
+    await database.db.update(users).set({ enterpriseBaseFeeCents: 25_000 }).where(eq(users.id, id));
     expect((await client.call('generateEnterpriseInvoice')).body).toMatchObject({
       baseFee: 250,
-      storageCost: 0.2,
-      totalAmount: 0.2,
-      status: 'open',
+      totalAmount: 250.2,
     });
   });
 

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { enterpriseBaseFee, enterprisePrices } from '#contract/catalogue.ts';
 import { AppError } from '#contract/errors.ts';
+import { enterpriseFeePaid } from '#features/billing';
 import { users } from '#features/identity';
 import {
   type InvoicePost,
@@ -44,8 +45,9 @@ export async function generateInvoice(tx: Tx, post: InvoicePost, userId: string,
     throw new AppError('CONFLICT', 'There is no whole month of Enterprise to invoice yet.');
   }
   const costs = costsOf(usage);
-  const baseFee = shareOf(account.agreedCents ?? enterpriseBaseFee, usage);
-  const lines = linesOf(usage, costs, baseFee, account.agreedCents !== null);
+  const paidCents = await enterpriseFeePaid(tx, userId, period);
+  const baseFee = shareOf(paidCents ?? account.agreedCents ?? enterpriseBaseFee, usage);
+  const lines = linesOf(usage, costs, baseFee, paidCents !== null);
   const isDue =
     lines.some(({ cents }) => cents !== 0) && lines.reduce((sum, { cents }) => sum + cents, 0) > 0;
   const { id } = await issueInvoice(tx, {
