@@ -7,6 +7,7 @@ import { reportEngines } from '#features/generation';
 import { defineJob, handles } from '#platform/jobs/job.ts';
 import { openQueue, type Queue } from '#platform/jobs/queue.ts';
 import { createLog } from '#platform/log.ts';
+import { mailJobs, sendMail } from '#platform/mail/jobs.ts';
 import { orderPicture } from '#tests/factories/jobs.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
@@ -86,11 +87,11 @@ describe('the page of the operator', () => {
 
 describe('background work that was given up', () => {
   const failing = defineJob({ name: 'test.failing', data: z.strictObject({}), retries: 0 });
+  const log = createLog({ level: 'silent', pretty: false, role: 'test' });
   let queue: Queue;
   afterAll(() => queue?.stop());
 
   it('is listed with its error, counted, and tried again once', async () => {
-    const log = createLog({ level: 'silent', pretty: false, role: 'test' });
     queue = await openQueue({ databaseUrl: database.url, log, jobs: [failing] });
     let tries = 0;
     await queue.work([
@@ -126,5 +127,34 @@ describe('background work that was given up', () => {
     const params = { queue: 'mail.send', id: '00000000-0000-4000-8000-000000000000' };
     const { status, body } = await admin.call('retryDeadLetter', { params });
     expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it('names nobody to whom a mail was not delivered', async () => {
+    const id = randomUUID();
+    const mail = { id, to: 'ada@example.test', subject: 'Hello', text: 'Hello.', html: '<p>Hello.</p>' };
+    await database.db.execute(
+      sql`insert into pgboss.job (id, name, data, retry_limit) values (${id}, 'mail.send', ${JSON.stringify(mail)}, 0)`,
+    );
+    const refusal = Object.assign(new Error('550 No such user: <ada@example.test>'), {
+      code: 'EENVELOPE',
+      responseCode: 550,
+      rejected: ['ada@example.test'],
+    });
+    const post = await openQueue({ databaseUrl: database.url, log, jobs: [sendMail] });
+    try {
+      await post.work(mailJobs({ send: () => Promise.reject(refusal), close() {} }, log));
+      await eventually(async () => {
+        const letters = (await admin.call('deadLetters')).body as { id: string; error: string }[];
+        expect(letters.find((letter) => letter.id === id)?.error).toBe(
+          'the mail was not taken: EENVELOPE 550',
+        );
+      });
+      const { rows } = await database.db.execute<{ output: string }>(
+        sql`select output::text as output from pgboss.job where id = ${id}`,
+      );
+      expect(rows[0]?.output).not.toContain('@');
+    } finally {
+      await post.stop();
+    }
   });
 });

@@ -25,10 +25,11 @@ export function mailJobs(mailer: Mailer, log: Pick<Logger, 'warn'>): HandledJob[
       try {
         await mailer.send(mail);
       } catch (error) {
-        // Not the error itself: its message repeats the address.
+        // Not the error itself: its message repeats the address. Neither is it thrown on: the queue keeps what is
+        // thrown, and shows it to administrators among the work that was given up.
         const { code, responseCode } = error as { code?: string; responseCode?: number };
         log.warn({ mailId: mail.id, code, responseCode }, 'a mail was not taken; it is tried again');
-        throw error;
+        throw new Error(`the mail was not taken: ${[code, responseCode].filter(Boolean).join(' ')}`);
       }
     }),
   ];
