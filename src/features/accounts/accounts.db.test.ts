@@ -171,6 +171,7 @@ describe('an installation keeps an administrator', () => {
     ['removeUser', undefined],
     ['changeUserRole', { role: 'user' }],
     ['suspendUser', { reason: 'Tired.' }],
+    ['grantUserTokens', { amount: 50, reason: 'A good day.' }],
   ] as const)('%s is nothing that they do to themselves', async (name, body) => {
     expect((await admin.call(name, onUser(adminId, body))).status).toBe(409);
     expect((await admin.call('currentUser')).body.role).toBe('admin');
@@ -198,6 +199,9 @@ it('a removed account is closed, due for deletion, and to be found no more', asy
   expect(row?.deletionDueAt).toEqual(row?.closedAt);
   expect((await admin.call('removeUser', onUser(id))).status).toBe(404);
   expect((await admin.call('listUsers', { query: { search: id } })).body).toEqual([]);
+  const gift = onUser(id, { amount: 50, reason: 'For the trouble.' });
+  expect((await admin.call('grantUserTokens', gift)).status).toBe(404);
+  expect((await walletOf(database.db, id)).tokens).toBe(10);
 });
 
 it('tokens are given once for each key, stay, and the person reads why', async () => {

@@ -1,6 +1,7 @@
+import { and, eq, isNull } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { recordAct } from '#features/audit';
-import { accountsOf } from '#features/identity';
+import { users } from '#features/identity';
 import { grantTokens, openWallet } from '#features/ledger';
 import { notifyUser } from '#features/notifications';
 import type { Tx } from '#platform/db/client.ts';
@@ -19,13 +20,18 @@ export type Gift = {
 /**
  * Gives somebody tokens that stay, and tells them why.
  *
- * @throws AppError NOT_FOUND, CONFLICT for a key that was used for another gift
+ * @throws AppError NOT_FOUND, CONFLICT for one's own account, and for a key that was used for another gift
  */
 export async function giveTokens(tx: Tx, gift: Gift): Promise<void> {
   const { actorId, amount, key, now, reason, userId } = gift;
-  if (!(await accountsOf(tx, [userId])).has(userId)) {
-    throw new AppError('NOT_FOUND', 'There is no such account.');
+  if (actorId === userId) {
+    throw new AppError('CONFLICT', 'Another administrator has to do this to your account.');
   }
+  const [account] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.closedAt)));
+  if (!account) throw new AppError('NOT_FOUND', 'There is no such account.');
   // It may be that they have never signed in.
   await openWallet(tx, userId);
   const idempotencyKey = `gift:${key}`;
