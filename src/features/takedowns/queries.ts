@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm';
 import type { Removal, ReportProgress, ReportSummary } from '#contract/takedowns.ts';
 import type { Db, Queryable } from '#platform/db/client.ts';
 import { eventsAbout, eventsOf, noReport } from './cases.ts';
@@ -6,6 +6,7 @@ import { hashOfToken } from './file-report.ts';
 import {
   type CaseRow,
   type EventRow,
+  type EventType,
   type NoticeRow,
   takedownCases,
   takedownEvents,
@@ -138,17 +139,40 @@ const reportsShown = 200;
 
 /** Reports that wait for somebody, the longest waiting first, or those that nothing waits in, the latest first. */
 export async function listReports(db: Db, show: 'waiting' | 'decided'): Promise<ReportSummary[]> {
-  const appeals = db
-    .select({ one: sql`1` })
-    .from(takedownNotices)
-    .where(and(eq(takedownNotices.caseId, takedownCases.id), isNull(takedownNotices.settledAt)));
+  const happened = (type: EventType) =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(takedownEvents)
+        .where(
+          and(
+            eq(takedownEvents.caseId, takedownCases.id),
+            eq(takedownEvents.noticeId, takedownNotices.id),
+            eq(takedownEvents.type, type),
+          ),
+        ),
+    );
+  // What `noticeStateOf` calls appealed, which nothing has settled yet.
+  const appealed = exists(
+    db
+      .select({ one: sql`1` })
+      .from(takedownNotices)
+      .where(
+        and(
+          eq(takedownNotices.caseId, takedownCases.id),
+          isNull(takedownNotices.settledAt),
+          happened('appealed'),
+          not(happened('appeal_upheld')),
+        ),
+      ),
+  );
   const rows = await db
     .select()
     .from(takedownCases)
     .where(
       show === 'waiting'
-        ? or(isNull(takedownCases.decidedAt), sql`exists ${appeals}`)
-        : isNotNull(takedownCases.decidedAt),
+        ? or(isNull(takedownCases.decidedAt), appealed)
+        : and(isNotNull(takedownCases.decidedAt), not(appealed)),
     )
     .orderBy(show === 'waiting' ? asc(takedownCases.receivedAt) : desc(takedownCases.decidedAt))
     .limit(reportsShown);
@@ -156,14 +180,12 @@ export async function listReports(db: Db, show: 'waiting' | 'decided'): Promise<
     db,
     rows.map(({ id }) => id),
   );
-  const summaries = rows.map((row) =>
+  return rows.map((row) =>
     summaryOf(
       row,
       events.filter(({ caseId }) => caseId === row.id),
     ),
   );
-  const waits = ({ decidedAt, openAppeals }: ReportSummary) => decidedAt === null || openAppeals > 0;
-  return summaries.filter((summary) => waits(summary) === (show === 'waiting'));
 }
 
 /** A report as the queue shows it. @param events all of the case */
