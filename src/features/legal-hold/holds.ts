@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { HoldSubject, LegalHold } from '#contract/legal-holds.ts';
 import { recordAct } from '#features/audit';
@@ -30,7 +30,7 @@ export async function placeHold(tx: Tx, { actorId, now, reason, subjectId }: New
 
 type Kept = { subject: Exclude<HoldSubject, 'user'>; subjectId: string };
 
-/** Holds several items and uploads that are not held yet. Repeatable. @param actorId null once their account is gone */
+/** Holds several items and uploads that are not held yet. Repeatable. @param actorId null where a report does it */
 export async function holdItems(
   tx: Tx,
   items: readonly Kept[],
@@ -61,11 +61,38 @@ export async function releaseHold(
   await recordAct(tx, { actorId, action: 'hold.released', subjectId: holdId, now });
 }
 
+/** Releases holds that `holdItems` placed for that reason, while nobody stood behind them. Repeatable. */
+export async function releaseHoldsOf(
+  tx: Tx,
+  subjectIds: readonly string[],
+  { actorId, now, reason }: { reason: string; actorId: string; now: Date },
+): Promise<void> {
+  const released = await tx
+    .update(legalHolds)
+    .set({ releasedAt: now, releasedBy: actorId })
+    .where(
+      and(
+        inArray(legalHolds.subjectId, [...subjectIds]),
+        eq(legalHolds.reason, reason),
+        isNull(legalHolds.placedBy),
+        isNull(legalHolds.releasedAt),
+      ),
+    )
+    .returning({ id: legalHolds.id });
+  for (const { id } of released) {
+    await recordAct(tx, { actorId, action: 'hold.released', subjectId: id, now });
+  }
+}
+
 const holdsShown = 200;
 
 /** All holds, the newest first. */
 export async function listHolds(db: Db): Promise<LegalHold[]> {
-  const rows = await db.select().from(legalHolds).orderBy(desc(legalHolds.placedAt)).limit(holdsShown);
+  const rows = await db
+    .select()
+    .from(legalHolds)
+    .orderBy(desc(legalHolds.placedAt), desc(legalHolds.id))
+    .limit(holdsShown);
   const people = await accountsOf(
     db,
     rows.flatMap((row) => [row.placedBy ?? [], row.subject === 'user' ? row.subjectId : []].flat()),
@@ -77,7 +104,7 @@ export async function listHolds(db: Db): Promise<LegalHold[]> {
     subjectId,
     name: subject === 'user' ? nameOf(subjectId) : null,
     reason,
-    placedBy: nameOf(placedBy),
+    placedBy: placedBy ? nameOf(placedBy) : 'the report itself',
     placedAt: placedAt.toISOString(),
     releasedAt: releasedAt?.toISOString() ?? null,
   }));

@@ -1,2 +1,2 @@
-export { holdItems } from './holds.ts';
+export { holdItems, releaseHoldsOf } from './holds.ts';
 export { legalHoldHandlers } from './routes.ts';

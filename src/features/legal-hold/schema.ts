@@ -11,7 +11,7 @@ export const legalHolds = pgTable(
     subject: text({ enum: ['user', 'content', 'upload'] }).notNull(),
     subjectId: uuid().notNull(),
     reason: text().notNull(),
-    /** Null where the account was gone by then. */
+    /** Null where a report placed it before anybody decided, or the account was gone by then. */
     placedBy: uuid(),
     placedAt: moment().notNull(),
     releasedBy: uuid(),

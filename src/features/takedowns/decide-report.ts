@@ -6,6 +6,7 @@ import { notifyUser } from '#features/notifications';
 import { forbidPictures } from '#features/removed-pictures';
 import type { Tx } from '#platform/db/client.ts';
 import { addEvent, eventsAbout, eventsOf, existing, lockCase, noticeOf } from './cases.ts';
+import { holdKept, releaseKept } from './hold-kept.ts';
 import { decidedMail, objectionMail, putBackMail } from './mails.ts';
 import { findMatches, wantedBy } from './matches.ts';
 import { type CaseRow, takedownCases, takedownNotices } from './schema.ts';
@@ -51,6 +52,7 @@ export async function decideReport(tx: Tx, post: Deciding, given: Decision): Pro
   if (decision === 'refuse') {
     await release(tx, caseId, null, now);
     await post.sendMail(tx, decidedMail(post.brand, report, reason));
+    await releaseKept(tx, report, { actorId: reviewerId, now });
     await recordAct(tx, { actorId: reviewerId, action: 'report.refused', subjectId: caseId, now });
     return;
   }
@@ -62,6 +64,7 @@ export async function decideReport(tx: Tx, post: Deciding, given: Decision): Pro
   await withholdNamed(tx, caseId, wanted, now);
   await post.enqueueWithholding(tx, caseId);
   await post.sendMail(tx, decidedMail(post.brand, report, null));
+  await holdKept(tx, report, { actorId: reviewerId, now });
   await recordAct(tx, { actorId: reviewerId, action: 'report.removed', subjectId: caseId, now });
 }
 

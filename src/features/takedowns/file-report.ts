@@ -10,6 +10,7 @@ import { newId } from '#platform/ids.ts';
 import type { MailBrand } from '#platform/mail/mail-content.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
 import { addEvent, existing } from './cases.ts';
+import { holdKept } from './hold-kept.ts';
 import { receivedMail } from './mails.ts';
 import { wantedBy } from './matches.ts';
 import { takedownCases } from './schema.ts';
@@ -81,6 +82,7 @@ export async function fileReport(
         message: 'It has to be decided within 48 hours.',
       });
     }
+    await holdKept(tx, row, { actorId: null, now });
   });
   return number;
 }

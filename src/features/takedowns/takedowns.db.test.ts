@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makePictureOf, shapes } from '#tests/factories/shapes.ts';
-import { sendUpload } from '#tests/factories/uploads.ts';
+import { makeUpload } from '#tests/factories/tool-pictures.ts';
+import { consentGiven, sendUpload } from '#tests/factories/uploads.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { createInstantEngine } from '#tests/fakes/instant-engine.ts';
 import { TestClient } from '#tests/setup/client.ts';
@@ -465,18 +466,19 @@ describe('an objection', () => {
   });
 });
 
+const underAge = {
+  kind: 'under_age',
+  accurate: '',
+  description: 'The text beside it gives an age below eighteen.',
+};
+
 describe('a report about somebody under age', () => {
   it('hides what it names, and its copies, before anybody looks, and gives them back if it is refused', async () => {
     const picture = await shapes(seed);
     const [maker, other] = [await person(), await person()];
     const item = await makePictureOf(installation, maker.id, picture);
     const copy = await makePictureOf(installation, other.id, picture);
-    const { id, token } = await report({
-      kind: 'under_age',
-      accurate: '',
-      address: item,
-      description: 'The text beside it gives an age below eighteen.',
-    });
+    const { id, token } = await report({ ...underAge, address: item });
     expect(await see(maker.client, item)).toBe(404);
     await eventually(async () => expect(await see(other.client, copy)).toBe(404));
     expect(await progress(token)).toMatchObject({ state: 'received', removed: 0 });
@@ -490,12 +492,7 @@ describe('a report about somebody under age', () => {
   it('that is removed is kept for the authorities when its time is over', async () => {
     const maker = await person();
     const item = await makePictureOf(installation, maker.id, await shapes(seed));
-    const { id, number } = await report({
-      kind: 'under_age',
-      accurate: '',
-      address: item,
-      description: 'The text beside it gives an age below eighteen.',
-    });
+    const { id, number } = await report({ ...underAge, address: item });
     const admin = await person('admin');
     await decide(admin.client, id, 'remove');
     await eventually(async () => expect((await maker.client.call('listRemovals')).body).toHaveLength(1));
@@ -506,5 +503,62 @@ describe('a report about somebody under age', () => {
     expect(rowCount).toBe(1);
     const [hold] = (await admin.client.call('listLegalHolds')).body;
     expect(hold).toMatchObject({ subjectId: item, reason: `Report ${number}`, releasedAt: null });
+  });
+
+  it('is kept for the authorities before it is decided, whichever consent is taken back', async () => {
+    const maker = await person();
+    const item = await makePictureOf(installation, maker.id, await shapes(seed));
+    const upload = await makeUpload(installation, maker.id, { people: 'not_stated' });
+    await maker.client.call('statePeople', { params: { id: upload }, body: consentGiven });
+    const query = (text: string, values: string[]) => database.db.$client.query(text, values);
+    await query('insert into content_uploads (content_id, upload_id) values ($1, $2)', [item, upload]);
+    const { id, number } = await report({ ...underAge, address: item });
+    const revoked = await maker.client.call('revokeConsent', { params: { id: upload } });
+    expect([revoked.status, revoked.body.removed]).toEqual([200, 1]);
+    const files = await query('select storage_key from content_files where content_id = $1', [item]);
+    expect(files.rows).toHaveLength(2);
+    for (const { storage_key: key } of files.rows)
+      expect(await installation.storage.stat(key)).not.toBeNull();
+    const admin = await person('admin');
+    const holdOf = async () =>
+      (await admin.client.call('listLegalHolds')).body.find(
+        ({ subjectId }: { subjectId: string }) => subjectId === item,
+      );
+    expect(await holdOf()).toMatchObject({ reason: `Report ${number}`, releasedAt: null });
+
+    expect((await decide(admin.client, id, 'refuse')).status).toBe(200);
+    expect(await holdOf()).toMatchObject({ releasedAt: start.toISOString() });
+    // What its owner took back meanwhile stays gone for them.
+    expect(await see(maker.client, item)).toBe(404);
+  });
+
+  it('holds copies too, and leaves to another report what that one keeps', async () => {
+    const picture = await shapes(seed);
+    const [maker, other] = [await person(), await person()];
+    const item = await makePictureOf(installation, maker.id, picture);
+    const copy = await makePictureOf(installation, other.id, picture);
+    const first = await report({ ...underAge, address: item });
+    const second = await report({ ...underAge, address: copy });
+    const admin = await person('admin');
+    const held = async () => {
+      const holds = (await admin.client.call('listLegalHolds')).body as Record<string, string | null>[];
+      return holds
+        .filter(({ releasedAt, subjectId }) => !releasedAt && [item, copy].includes(subjectId ?? ''))
+        .map(({ reason }) => reason);
+    };
+    // Each report hides what it names at once, and what looks the same soon after.
+    await eventually(async () => {
+      for (const { id } of [first, second]) {
+        const { items } = (await admin.client.call('readReport', { params: { id } })).body;
+        expect(items.map(({ state }: { state: string }) => state)).toEqual(['withheld', 'withheld']);
+      }
+      expect(await held()).toHaveLength(2);
+    });
+    await decide(admin.client, first.id, 'refuse');
+    expect(await held()).toEqual([`Report ${second.number}`, `Report ${second.number}`]);
+    await decide(admin.client, second.id, 'refuse');
+    expect(await held()).toEqual([]);
+    expect(await see(maker.client, item)).toBe(200);
+    expect(await see(other.client, copy)).toBe(200);
   });
 });

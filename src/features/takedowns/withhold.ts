@@ -1,11 +1,11 @@
 import { and, eq, isNull, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { holdItems } from '#features/legal-hold';
 import { releaseContents, withholdContents } from '#features/library';
 import { allowAgain, allowForAll, forbidPictures } from '#features/removed-pictures';
 import { releaseUploads, withholdUploads } from '#features/uploads';
 import type { Tx } from '#platform/db/client.ts';
 import { addEvent, eventsAbout, eventsOf, lockCase } from './cases.ts';
+import { holdKept } from './hold-kept.ts';
 import { findMatches, type Match, type Wanted, wantedBy } from './matches.ts';
 import { takedownItems } from './schema.ts';
 import { caseStateOf } from './states.ts';
@@ -41,17 +41,14 @@ export async function withholdMatches(tx: Tx, post: NoticePost, caseId: string, 
   if (hide) {
     const told = events.some(({ type }) => type === 'hidden');
     if (!told && matches.length > 0) await addEvent(tx, { caseId, type: 'hidden', at: now });
+    await holdKept(tx, report, { actorId: null, now });
     return;
   }
   await tellMakers(tx, post, report, now);
-  if (report.kind === 'under_age') {
-    // Kept for the authorities, whatever its owner deletes (Content & Safety Policy).
-    const items = matches.map(({ id, kind }) => ({ subject: kind, subjectId: id }));
-    const actorId = events.find(({ type }) => type === 'removed')?.actorId ?? null;
-    await holdItems(tx, items, { reason: `Report ${report.number}`, actorId, now });
-  }
   const sha256s = matches.flatMap(({ sha256 }) => (sha256 ? [sha256] : []));
   await forbidPictures(tx, caseId, { sha256s, perceptualHash: null }, now);
+  const actorId = events.find(({ type }) => type === 'removed')?.actorId ?? null;
+  await holdKept(tx, report, { actorId, now });
 }
 
 async function withhold(tx: Tx, caseId: string, matches: readonly Match[], now: Date): Promise<void> {
