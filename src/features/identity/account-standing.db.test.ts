@@ -6,6 +6,7 @@ import { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
+import { administratorIds } from './accounts.ts';
 import { users, verifications } from './schema.ts';
 
 const database = useDatabase();
@@ -53,6 +54,21 @@ describe.each(shut)('an account that is %s', (_, facts, words) => {
     const wrong = await signIn('a guess');
     expect([wrong.status, wrong.code]).toEqual([401, 'INVALID_CREDENTIALS']);
   });
+});
+
+it('of the administrators, only those who can sign in are told of anything', async () => {
+  const admin = () => makeUserWithTokens(database.db, 0, { role: 'admin' });
+  const [active, other] = [await admin(), await admin()];
+  const told = () => administratorIds(database.db);
+  expect(await told()).toEqual(expect.arrayContaining([active.id, other.id]));
+  for (const [, facts] of shut) {
+    await database.db
+      .update(users)
+      .set({ suspendedAt: null, closedAt: null, ...facts })
+      .where(eq(users.id, other.id));
+    expect(await told()).toContain(active.id);
+    expect(await told()).not.toContain(other.id);
+  }
 });
 
 it('an account whose suspension is lifted is as it was', async () => {

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Queryable } from '#platform/db/client.ts';
 import { users } from './schema.ts';
 
@@ -40,8 +40,11 @@ export async function userIdOfEmail(db: Queryable, email: string): Promise<strin
   return row?.id ?? null;
 }
 
-/** Everybody who looks after this installation. */
+/** Everybody who looks after this installation, and can sign in to do so. */
 export async function administratorIds(db: Queryable): Promise<string[]> {
-  const rows = await db.select({ id: users.id }).from(users).where(eq(users.role, 'admin'));
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), isNull(users.suspendedAt), isNull(users.closedAt)));
   return rows.map(({ id }) => id);
 }
