@@ -9,6 +9,7 @@ import { clearStoredJob } from './clear-stored-job.ts';
 import { check, decide } from './decide.ts';
 import { digestOf } from './digest.ts';
 import { type Judge, judge } from './judge.ts';
+import type { PictureFacts } from './picture-policy.ts';
 import { safetyDecisions } from './schema.ts';
 
 const database = useDatabase();
@@ -28,9 +29,9 @@ const picture = (prompt: string): TextToImage => ({
   identity: null,
   adapters: [],
 });
-const decideOnAll = (requests: readonly TextToImage[], by: Judge = judge) =>
+const decideOnAll = (requests: readonly TextToImage[], by: Judge = judge, pictures = noPictures) =>
   decide(
-    { db: database.db, judge: by, pictures: noPictures },
+    { db: database.db, judge: by, pictures },
     {
       userId,
       category: 'sfw',
@@ -90,6 +91,27 @@ describe('a decision', () => {
       expect(await cleared(decisionId, job)).toEqual(job);
     }
     expect(by).toHaveBeenCalledTimes(2);
+  });
+
+  it('on several requests asks about each of their models', async () => {
+    const adult = newId();
+    const factsOfModel = vi.fn(
+      async (_: string, { id }: { id: string }): Promise<PictureFacts> => ({
+        kind: 'model',
+        origin: 'generated',
+        category: id === adult ? 'nsfw' : 'sfw',
+        people: 'none',
+      }),
+    );
+    const withModel = (id: string) => ({ ...picture('a harbour'), trained: { id, sha256: '0'.repeat(64) } });
+    const pictures = { ...noPictures, factsOfModel };
+    const harmless = withModel(newId());
+    const both = [harmless, { ...harmless, seed: 8 }, withModel(adult)];
+    await expect(decideOnAll(both, judge, pictures)).rejects.toMatchObject({
+      code: 'CONTENT_BLOCKED',
+      details: { findings: [{ field: 'model', rule: 'picture.category' }] },
+    });
+    expect(factsOfModel).toHaveBeenCalledTimes(2);
   });
 
   it('that refuses one of several requests refuses them all, and is stored once', async () => {

@@ -12,7 +12,7 @@ import { hasSexualWording, type Judge, type JudgedTexts, type Judgement, type Ve
 import { objectionsTo } from './picture-objections.ts';
 import type { PictureRecords } from './picture-policy.ts';
 import { type StoredFinding, safetyDecisions } from './schema.ts';
-import { picturesOf, type StoredRequest } from './stored-request.ts';
+import { picturesOf, type StoredRequest, trainedModelOf } from './stored-request.ts';
 import { strikeGround } from './strike-rule.ts';
 import { giveStrike, refusePaused } from './strikes.ts';
 
@@ -34,7 +34,8 @@ type Decider = { db: Db; judge: Judge; pictures: PictureRecords };
  * all are allowed. The only way to a `Cleared` request (decisions.md 20). A call is refused as a whole, and once:
  * the decision on the first refused request is stored then, and no other.
  *
- * @param given.intentions one or more; those of the same words, and the same pictures, are judged once
+ * @param given.intentions one or more; those of the same words are judged once, and those with the same
+ *   operation, model and pictures
  * @returns a clearance for each, in their order
  * @throws AppError NOT_FOUND for a picture that the person does not have
  * @throws AppError CONTENT_BLOCKED naming terms and fields, and the strike when it is one; FORBIDDEN while
@@ -60,7 +61,7 @@ export async function decide<Request extends StoredRequest>(
     const verdict = verdicts.get(words) ?? (await verdictOn(judge, { category, fields }));
     verdicts.set(words, verdict);
     if (request.category !== category) throw new Error('a request is of its call’s category');
-    const shown = JSON.stringify(picturesOf(request));
+    const shown = JSON.stringify([request.operation, trainedModelOf(request), picturesOf(request)]);
     const against =
       objections.get(shown) ?? (await orUnavailable(objectionsTo(request, { pictures, userId })));
     objections.set(shown, against);
