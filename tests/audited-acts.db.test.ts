@@ -98,7 +98,7 @@ const objectTo = async () => makeObjection(database.db, await someone());
 
 const answered = (decision: 'uphold' | 'restore') => async (caseId: string) => {
   const [notice] = await database.db.select().from(takedownNotices).where(eq(takedownNotices.caseId, caseId));
-  return { ...onThat(caseId), body: { noticeId: notice?.id, decision, answer: 'Not this year.' } };
+  return { ...onThat(caseId), body: { noticeId: notice?.id ?? caseId, decision, answer: 'Not this year.' } };
 };
 
 async function placeHold(): Promise<string> {
@@ -258,7 +258,10 @@ it.each(cases)('$name leaves “$action”, once', async ({ name, action, detail
 it.each(cases)('$name that is refused leaves nothing ($action)', async ({ name, call }) => {
   const before = await lastEntry();
   const nowhere = '0190a000-0000-7000-8000-000000000000';
-  const { status } = await admin.call(name, { ...(await call(nowhere)), body: {} });
+  const valid = await call(nowhere);
+  // What names nothing can only be refused for its form; the others reach the place that looks for it.
+  const { body, status } = await admin.call(name, valid.params ? valid : { body: {} });
+  if (valid.params) expect(body.code).not.toBe('VALIDATION_FAILED');
   expect(status).toBeGreaterThanOrEqual(400);
   expect(await lastEntry()).toEqual(before);
 });
