@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import type { SessionEntry } from '#contract/identity.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Caller } from '#platform/http/handler.ts';
-import { sessions, verifications } from './schema.ts';
+import { emailChanges, sessions, verifications } from './schema.ts';
 
 /** Where the caller is signed in, the newest first. */
 export async function listSessions(db: Db, caller: Caller): Promise<SessionEntry[]> {
@@ -46,10 +46,11 @@ export async function endSessions(db: Db, ids: readonly string[]): Promise<void>
   if (ids.length > 0) await db.delete(sessions).where(inArray(sessions.id, [...ids]));
 }
 
-/** Deletes sessions and one-time proofs that have run out. */
+/** Deletes sessions, one-time proofs and changes of address that have run out: the last hold somebody's address. */
 export async function removeExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, now));
   await db.delete(verifications).where(lt(verifications.expiresAt, now));
+  await db.delete(emailChanges).where(lt(emailChanges.expiresAt, now));
 }
 
 const browsers: [RegExp, string][] = [

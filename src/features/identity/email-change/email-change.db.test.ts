@@ -8,6 +8,8 @@ import { eventually } from '#tests/setup/eventually.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
 import { readOutbox } from '#tests/setup/outbox.ts';
+import { emailChanges } from '../schema.ts';
+import { removeExpiredSessions } from '../sessions.ts';
 
 const password = 'correct horse';
 const database = useDatabase();
@@ -102,6 +104,14 @@ describe('changing the e-mail address', () => {
     now = new Date(now.getTime() + 24 * 3_600_000);
     expect((await client.call('pendingEmailChange')).body.pending).toBeNull();
     expect((await confirm(token)).status).toBe(400);
+    const other = await person();
+    const fresh = newEmail();
+    await ask(other.client, fresh);
+    // Neither does the address stay that somebody once wanted.
+    await removeExpiredSessions(database.db, new Date(now.getTime() + 1));
+    const kept = await database.db.select({ email: emailChanges.newEmail }).from(emailChanges);
+    expect(kept.map(({ email }) => email)).toContain(fresh);
+    expect(kept.map(({ email }) => email)).not.toContain(wanted);
   });
 
   it('is withdrawn by hand, by another request, and by a new password', async () => {
