@@ -32,12 +32,12 @@ const invoiceMonth = (at = now) =>
     at,
   );
 
-/** An Enterprise account that kept 2 GB on each day of May, and in June until today. */
-async function enterpriseAccount() {
+/** An Enterprise account that kept 2 GB on each day of May, and in June until today; or on other days. */
+async function enterpriseAccount(first = '2026-05-01', last = '2026-06-03') {
   const { id } = await makeUserWithTokens(database.db, 100, { subscription: 'enterprise' });
   await database.db.execute(sql`
     insert into storage_days (user_id, day, bytes)
-    select ${id}::uuid, day::date, 2000000000 from generate_series('2026-05-01'::date, '2026-06-03'::date, '1 day') day`);
+    select ${id}::uuid, day::date, 2000000000 from generate_series(${first}::date, ${last}::date, '1 day') day`);
   return { id, client: await signInAs(installation, id) };
 }
 
@@ -80,6 +80,20 @@ describe('usage of an Enterprise account', () => {
       storageCost: 0.02,
       totalUsageCost: 3.83,
     });
+  });
+
+  it('begins with the first day of Enterprise', async () => {
+    const { client, id } = await enterpriseAccount('2026-06-02');
+    await pictureMade(id, 'plain', 7_200, '2026-06-01T23:59:59Z');
+    await pictureMade(id, 'plain', 3_600, '2026-06-02T00:00:00Z');
+    expect((await client.call('enterpriseCosts')).body).toMatchObject({ cpuTime: 1, tokensUsed: 1 });
+  });
+
+  it('is nothing before a day is recorded', async () => {
+    const { id } = await makeUserWithTokens(database.db, 10, { subscription: 'enterprise' });
+    await pictureMade(id, 'plain', 7_200, '2026-06-01T12:00:00Z');
+    const client = await signInAs(installation, id);
+    expect((await client.call('enterpriseCosts')).body).toMatchObject({ cpuTime: 0, totalUsageCost: 0 });
   });
 
   it('is there for nobody else', async () => {
@@ -167,6 +181,19 @@ describe('the invoice of a month', () => {
     expect((await client.call('generateEnterpriseInvoice')).body).toMatchObject({
       baseFee: 250,
       totalAmount: 250.2,
+    });
+  });
+
+  it('is of the days of Enterprise alone', async () => {
+    const { client, id } = await enterpriseAccount('2026-05-11', '2026-05-20');
+    await pictureMade(id, 'plain', 36_000, '2026-05-10T23:59:59Z');
+    await pictureMade(id, 'plain', 3_600, '2026-05-11T00:00:00Z');
+    await pictureMade(id, 'plain', 3_600, '2026-05-20T23:59:59Z');
+    await pictureMade(id, 'plain', 36_000, '2026-05-21T00:00:00Z');
+    expect((await client.call('generateEnterpriseInvoice')).body).toMatchObject({
+      baseFee: 31.94,
+      cpuCost: 0.36,
+      tokensCost: 0.02,
     });
   });
 

@@ -1,16 +1,24 @@
-import { and, count, eq, gte, lt, sum } from 'drizzle-orm';
+import { and, count, eq, gte, lt, max, min, sum } from 'drizzle-orm';
 import { computeSeconds } from '#features/generation';
 import { tokensCaptured } from '#features/ledger';
 import type { Queryable } from '#platform/db/client.ts';
 import { daysOf, type Period, type Usage } from './costs.ts';
 import { storageDays } from './schema.ts';
 
-/** What somebody used in a period so far, from the jobs, the ledger and the recorded days. */
+const dayMs = 86_400_000;
+
+/**
+ * What somebody used in a period so far, from the jobs, the ledger and the recorded days. What ran before the
+ * first of these days, and after the last, ran on another plan.
+ */
 export async function usageOf(db: Queryable, userId: string, period: Period): Promise<Usage> {
-  const compute = await computeSeconds(db, userId, period.start, period.end);
-  const tokens = await tokensCaptured(db, userId, period.start, period.end);
   const [stored] = await db
-    .select({ byteDays: sum(storageDays.bytes), recordedDays: count() })
+    .select({
+      byteDays: sum(storageDays.bytes),
+      recordedDays: count(),
+      first: min(storageDays.day),
+      last: max(storageDays.day),
+    })
     .from(storageDays)
     .where(
       and(
@@ -19,12 +27,18 @@ export async function usageOf(db: Queryable, userId: string, period: Period): Pr
         lt(storageDays.day, dayOf(period.end)),
       ),
     );
+  const days = daysOf(period);
+  if (!stored?.first || !stored.last) {
+    return { gpuSeconds: 0, cpuSeconds: 0, tokens: 0, byteDays: 0, recordedDays: 0, days };
+  }
+  const from = new Date(stored.first);
+  const until = new Date(Date.parse(stored.last) + dayMs);
   return {
-    ...compute,
-    tokens,
-    byteDays: Number(stored?.byteDays ?? 0),
-    recordedDays: stored?.recordedDays ?? 0,
-    days: daysOf(period),
+    ...(await computeSeconds(db, userId, from, until)),
+    tokens: await tokensCaptured(db, userId, from, until),
+    byteDays: Number(stored.byteDays ?? 0),
+    recordedDays: stored.recordedDays,
+    days,
   };
 }
 
