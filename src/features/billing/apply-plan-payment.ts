@@ -7,7 +7,12 @@ import type { Post } from './billing.ts';
 import { endSubscription } from './end-subscription.ts';
 import { news } from './news.ts';
 import { receiptKey } from './receipt-key.ts';
-import { subscriptionPayments, subscriptions } from './schema.ts';
+import {
+  type Subscription,
+  type SubscriptionPayment,
+  subscriptionPayments,
+  subscriptions,
+} from './schema.ts';
 import { settleMoneyBack } from './take-back.ts';
 import { tellAdministrators, tellOwner } from './tell.ts';
 
@@ -37,9 +42,7 @@ export async function applyPlanPayment(
     .for('update');
   if (!found) return;
   const { paid, subscription } = found;
-  // Tokens of a period that is over are gone with it: those of a later one are not taken for them.
-  const isOver = subscription.periodEnd !== null && paid.periodEnd < subscription.periodEnd;
-  const tokens = isOver ? 0 : paid.tokens;
+  const tokens = isOver(paid, subscription, now) ? 0 : paid.tokens;
   const back = await settleMoneyBack(tx, { ...paid, userId, tokens, account: 'plan' }, truth);
   if (!back.news) return;
   const { dispute, refundedCents, takenBack } = back;
@@ -64,4 +67,17 @@ export async function applyPlanPayment(
       message: `Payment ${truth.id} of account ${userId}, for subscription ${subscription.providerId}, which has ended.`,
     });
   }
+}
+
+/**
+ * Whether the tokens of a payment are gone, with its period or with its plan: those of a later period, or of the
+ * plan that came next, are not taken for them. What was paid beside another subscription came on top, and stays.
+ */
+function isOver(
+  paid: Pick<SubscriptionPayment, 'periodEnd'>,
+  { endedBy, periodEnd, state }: Subscription,
+  now: Date,
+): boolean {
+  if (paid.periodEnd <= now || (periodEnd && paid.periodEnd < periodEnd)) return true;
+  return state === 'ended' && endedBy !== 'replaced';
 }

@@ -1,6 +1,7 @@
 /** A bank takes back what was paid for a subscription: the plan ends at once, however that is settled afterwards. */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { CardPlan } from '#contract/billing.ts';
 import { users } from '#features/identity';
 import { invoicesOf } from '#features/invoices';
 import { auditLedger, walletOf } from '#features/ledger';
@@ -19,16 +20,21 @@ const database = useDatabase();
 // Each test has a provider of its own, which knows nobody else's subscriptions.
 beforeEach(() => database.db.execute(sql`truncate users, billing_differences cascade`));
 
+/** A subscription that is paid for. @returns the provider's id of it */
+async function subscribeTo(billing: TestBilling, id: string, planId: CardPlan): Promise<string> {
+  const price = await priceFor(database.db, id, { planId, period: 'monthly' });
+  const { clientSecret } = await createSubscription(billing, id, price);
+  const subscription = clientSecret.replace('_secret', '');
+  billing.provider.pay(subscription);
+  await billing.settle();
+  return subscription;
+}
 /** Somebody on Core with ten tokens of their own, whose payment a bank may take back; and an admin. */
 async function subscriber() {
   const billing = testBilling(database.db, '2026-05-01T09:00:00Z');
   const admin = await makeUserWithTokens(database.db, 0, { role: 'admin' });
   const { email, id } = await makeUserWithTokens(database.db, 10, { createdAt: billing.clock() });
-  const price = await priceFor(database.db, id, { planId: 'pro', period: 'monthly' });
-  const { clientSecret } = await createSubscription(billing, id, price);
-  const subscription = clientSecret.replace('_secret', '');
-  billing.provider.pay(subscription);
-  await billing.settle();
+  const subscription = await subscribeTo(billing, id, 'pro');
   return { admin: admin.id, billing, email, id, subscription };
 }
 const tokens = async (id: string) => {
@@ -118,10 +124,7 @@ describe('a payment of a subscription that is disputed', () => {
     expect(await tokens(id)).toEqual({ plan: 0, bought: 5_010 });
     expect(await planOfUser(id)).toBe('free');
     expect(await titlesFor(admin)).toEqual(['A payment is disputed', 'A dispute was won']);
-    const price = await priceFor(database.db, id, { planId: 'pro', period: 'monthly' });
-    const { clientSecret } = await createSubscription(billing, id, price);
-    billing.provider.pay(clientSecret.replace('_secret', ''));
-    await billing.settle();
+    await subscribeTo(billing, id, 'pro');
     expect(await billingInfo(billing, id)).toMatchObject({ subscription: 'pro', state: 'active' });
     expect(await tokens(id)).toEqual({ plan: 5_000, bought: 5_010 });
     await isInOrder(billing);
@@ -156,6 +159,23 @@ describe('a payment of a subscription that is disputed', () => {
     await billing.run('billing.life');
     await isInOrder(billing);
   });
+
+  it.each(['refunded', 'disputed'])(
+    'of a plan that has ended takes nothing of the next one, %s',
+    async (how) => {
+      const { billing, id, subscription } = await subscriber();
+      await billing.provider.endSubscription(subscription, 'by hand');
+      await billing.settle();
+      await subscribeTo(billing, id, 'premium');
+      const first = newestPayment(billing, subscription);
+      if (how === 'refunded') billing.provider.refundNow(first, 19_900);
+      else billing.provider.dispute(first, 'open');
+      await settledTwice(billing);
+      expect(await planOfUser(id)).toBe('premium');
+      expect(await tokens(id)).toEqual({ plan: 15_000, bought: 10 });
+      await isInOrder(billing);
+    },
+  );
 
   it('of an upgrade takes what that had brought, and ends the plan', async () => {
     const { billing, id, subscription } = await subscriber();
