@@ -36,7 +36,8 @@ export async function applyInvoice(
     .limit(1);
   // An older one that was paid late brings its tokens, but not its plan.
   const isNewest = !newest || newest.invoicedAt <= invoice.createdAt;
-  const { given } = await plansOf(tx, row.userId);
+  const { given, own } = await plansOf(tx, row.userId);
+  const inEffect = isNewest && !given && (!own || own.id === row.id);
   const samePeriod = invoice.reason === 'change' && row.periodEnd?.getTime() === invoice.periodEnd.getTime();
   const { planId, period, cents } = price;
   const paidFor = { ...row, planId, period, priceKey: invoice.priceKey, cents };
@@ -54,7 +55,7 @@ export async function applyInvoice(
       allowanceKey: invoice.id,
       allowancesGranted: 0,
     };
-    const { granted, patch } = await grantMonths(tx, begun, isNewest && !given, now);
+    const { granted, patch } = await grantMonths(tx, begun, inEffect, now);
     // Later months of a year are no part of what a refund of it takes back at once.
     tokens = Math.min(granted, planOf(planId).tokens ?? 0);
     if (isNewest) after = { ...begun, ...patch };

@@ -31,9 +31,9 @@ export async function applySubscription(
   const live = before.state === 'active' || before.state === 'past_due';
   let row = before;
   if (unseen.length > 0 && !live) {
-    await makeRoom(tx, post, row.userId, now);
     const { own } = await plansOf(tx, row.userId);
-    if (own) row = await refuseSecond(tx, post, row, now);
+    if (own?.source === 'card') row = await refuseSecond(tx, post, row, now);
+    else await makeRoom(tx, post, row.userId, now);
   }
   for (const invoice of unseen) {
     const applied = await applyInvoice(tx, row, invoice, now);

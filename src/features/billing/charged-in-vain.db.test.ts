@@ -1,0 +1,111 @@
+/** A card is charged for what it should not have been: a second subscription beside one that runs. */
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { CardPlan } from '#contract/billing.ts';
+import { users } from '#features/identity';
+import { auditLedger, walletOf } from '#features/ledger';
+import { makeUserWithTokens } from '#tests/factories/wallets.ts';
+import { type TestBilling, testBilling } from '#tests/setup/billing.ts';
+import { useDatabase } from '#tests/setup/database.ts';
+import { createSubscription } from './create-subscription.ts';
+import { customerOf } from './customer.ts';
+import { listDifferences } from './differences.ts';
+import { setPlan } from './given-plan.ts';
+import { priceFor } from './price-for.ts';
+import { reconcile } from './reconcile.ts';
+
+const database = useDatabase();
+// Each test has a provider of its own, which knows nobody else's subscriptions.
+beforeEach(() => database.db.execute(sql`truncate users, billing_differences cascade`));
+
+/** Somebody with ten tokens of their own, and an admin. */
+async function newcomer() {
+  const billing = testBilling(database.db, '2026-05-01T09:00:00Z');
+  const admin = await makeUserWithTokens(database.db, 0, { role: 'admin' });
+  const { id } = await makeUserWithTokens(database.db, 10, { createdAt: billing.clock() });
+  const begin = async (planId: CardPlan) => {
+    const price = await priceFor(database.db, id, { planId, period: 'monthly' });
+    const { clientSecret } = await createSubscription(billing, id, price);
+    return clientSecret.replace('_secret', '');
+  };
+  return { admin: admin.id, billing, id, begin };
+}
+const tokens = async (id: string) => {
+  const { planTokens, tokens: all } = await walletOf(database.db, id);
+  return { plan: planTokens, bought: all - planTokens };
+};
+const planOfUser = async (id: string) => {
+  const [row] = await database.db.select().from(users).where(eq(users.id, id));
+  return row?.subscription;
+};
+const titlesFor = async (id: string) => {
+  const { rows } = await database.db.execute<{ title: string }>(
+    sql`select title from notifications where user_id = ${id} order by created_at, id`,
+  );
+  return rows.map(({ title }) => title);
+};
+/** Nothing is left for a person to look at, neither by the provider's books nor by our own. */
+async function isInOrder(billing: TestBilling): Promise<void> {
+  await billing.run('billing.life');
+  await reconcile(billing);
+  const open = (await listDifferences(database.db)).filter(({ resolvedAt }) => resolvedAt === null);
+  expect(open).toEqual([]);
+  expect(await auditLedger(database.db)).toEqual([]);
+}
+
+describe('two subscriptions that are paid', () => {
+  /** The answer to the first one's beginning was lost, so that it was given up here; then both are paid. */
+  async function twoPaid() {
+    const found = await newcomer();
+    const { begin, billing } = found;
+    await customerOf(billing, found.id);
+    billing.provider.behaviour.away = 'after';
+    await expect(begin('starter')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    billing.provider.behaviour.away = 'no';
+    const [unknown] = [...billing.provider.subscriptions.keys()];
+    if (!unknown) throw new Error('no subscription was begun');
+    billing.provider.pay(await begin('pro'));
+    await billing.settle();
+    const payOther = async () => {
+      billing.provider.pay(unknown);
+      await billing.settle();
+    };
+    return { ...found, payOther, unknown };
+  }
+
+  it('leave the first one its tokens; the second ends, and its own come on top', async () => {
+    const { admin, billing, id, payOther, unknown } = await twoPaid();
+    await payOther();
+    expect(await planOfUser(id)).toBe('pro');
+    expect(await tokens(id)).toEqual({ plan: 5_100, bought: 10 });
+    expect(await titlesFor(admin)).toEqual(['A second subscription was paid']);
+    await billing.run('billing.life');
+    expect(billing.provider.subscriptions.get(unknown)?.state).toBe('ended');
+    await isInOrder(billing);
+    billing.passDays(31);
+    await billing.settle();
+    expect(await tokens(id)).toEqual({ plan: 5_000, bought: 10 });
+  });
+
+  it('leave a plan that an admin gave over the first one', async () => {
+    const { billing, id, payOther } = await twoPaid();
+    const now = billing.clock();
+    await database.db.transaction((tx) =>
+      setPlan(tx, { userId: id, planId: 'premium', until: null, reason: 'a test', source: 'admin', now }),
+    );
+    await payOther();
+    expect(await planOfUser(id)).toBe('premium');
+    expect(await tokens(id)).toEqual({ plan: 15_100, bought: 10 });
+    await isInOrder(billing);
+  });
+
+  it('and the second is refunded take its tokens back', async () => {
+    const { billing, id, payOther, unknown } = await twoPaid();
+    await payOther();
+    const paid = billing.provider.subscriptions.get(unknown)?.invoices[0];
+    billing.provider.refundNow(paid?.paymentId ?? '', paid?.cents ?? 0);
+    await billing.settle();
+    expect(await tokens(id)).toEqual({ plan: 5_000, bought: 10 });
+    await isInOrder(billing);
+  });
+});
