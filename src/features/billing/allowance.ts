@@ -2,6 +2,7 @@ import { planOf } from '#contract/catalogue.ts';
 import { expirePlanTokens, grantTokens } from '#features/ledger';
 import type { Tx } from '#platform/db/client.ts';
 import { addMonths } from './calendar.ts';
+import { upgradeTokens } from './proration.ts';
 import type { Subscription } from './schema.ts';
 
 type Months = Pick<
@@ -60,4 +61,27 @@ export async function grantMonths(
     month = allowanceMonth(row, index);
   }
   return { granted, patch: { allowancesGranted: index, nextAllowanceAt: month?.start ?? null } };
+}
+
+/**
+ * Grants what is left of the running month of somebody's own plan, once the one that was given over it has ended
+ * and the tokens have ended with that: a given plan does not consume a paid one (docs/decisions/037).
+ */
+export async function restoreMonth(
+  tx: Tx,
+  { given, own }: { given: Pick<Subscription, 'id'>; own: Subscription | null },
+  now: Date,
+): Promise<void> {
+  if (own?.source !== 'card' || own.state !== 'active' || own.allowancesGranted === 0) return;
+  const month = allowanceMonth(own, own.allowancesGranted - 1);
+  const amount = month ? upgradeTokens(0, planOf(own.planId).tokens, month, now) : 0;
+  if (!month || amount === 0) return;
+  await grantTokens(tx, {
+    userId: own.userId,
+    amount,
+    reason: 'correction',
+    account: 'plan',
+    expiresAt: month.end,
+    idempotencyKey: `restored:${given.id}`,
+  });
 }

@@ -3,6 +3,7 @@ import { planOf } from '#contract/catalogue.ts';
 import { expirePlanTokens } from '#features/ledger';
 import type { Tx } from '#platform/db/client.ts';
 import { isGiven, plansOf, settlePlan } from './account.ts';
+import { restoreMonth } from './allowance.ts';
 import type { Post } from './billing.ts';
 import { news } from './news.ts';
 import { type Subscription, subscriptions } from './schema.ts';
@@ -17,12 +18,12 @@ type End = {
 
 /**
  * Ends a plan that is live, or a payment that was begun; its tokens end with it unless another plan is in effect.
- * The account is locked.
+ * What a given plan lay over has its own again. The account is locked.
  */
 export async function endSubscription(tx: Tx, post: Post, row: Subscription, end: End): Promise<void> {
   if (row.state === 'ended') return;
   const { endedBy, now } = end;
-  const { given } = await plansOf(tx, row.userId);
+  const { given, own } = await plansOf(tx, row.userId);
   await tx
     .update(subscriptions)
     .set({
@@ -42,6 +43,7 @@ export async function endSubscription(tx: Tx, post: Post, row: Subscription, end
   if (wasInEffect && !replaced && row.planId !== 'free') {
     const idempotencyKey = `expire:end:${row.id}:${now.toISOString()}`;
     await expirePlanTokens(tx, { userId: row.userId, idempotencyKey });
+    if (isGiven(row)) await restoreMonth(tx, { given: row, own }, now);
   }
   await settlePlan(tx, row.userId);
   if (!replaced) await tellOwner(tx, post, row.userId, newsOf(row, endedBy, now));

@@ -29,7 +29,7 @@ async function newcomer() {
     await billing.settle();
     return subscription;
   };
-  const give = (planId: 'free' | 'premium', until: Date | null = null) =>
+  const give = (planId: 'free' | 'starter' | 'premium', until: Date | null = null) =>
     database.db.transaction((tx) =>
       setPlan(tx, { userId: id, planId, until, reason: 'a test', source: 'admin', now: billing.clock() }),
     );
@@ -147,12 +147,19 @@ describe('a plan that the operator gives', () => {
     expect(await planOfUser(id)).toBe('premium');
     await billing.run('billing.life');
     expect(billing.provider.subscriptions.get(subscription)?.cancelAtPeriodEnd).toBe(true);
+    expect(await planTokens(id)).toBe(15_000);
     billing.passDays(11);
     await billing.run('billing.life');
+    await billing.run('billing.life');
     expect(await planOfUser(id)).toBe('pro');
+    // 20 of the 31 days that are paid for are left.
+    expect(await billingInfo(billing, id)).toMatchObject({
+      tokens: { plan: 3_226, planExpireAt: '2026-06-01T09:00:00.000Z' },
+    });
     billing.passDays(21);
     await billing.run('billing.life');
-    expect(await planOfUser(id)).toBe('free');
+    expect([await planOfUser(id), await planTokens(id)]).toEqual(['free', 0]);
+    expect(await auditLedger(database.db)).toEqual([]);
   });
 
   it('can be Free, gives way to a plan that is bought, and can be taken back', async () => {
@@ -163,7 +170,22 @@ describe('a plan that the operator gives', () => {
     expect(await planOfUser(id)).toBe('pro');
     await give('premium');
     await database.db.transaction((tx) => clearPlan(tx, id, 'admin', new Date(start)));
-    expect(await planOfUser(id)).toBe('pro');
+    expect([await planOfUser(id), await planTokens(id)]).toEqual(['pro', 5_000]);
+  });
+
+  it('can be followed by another, and leaves a paid one its tokens in the end', async () => {
+    const { billing, give, id, subscribe } = await newcomer();
+    await subscribe();
+    await give('premium');
+    await give('starter');
+    expect(await planTokens(id)).toBe(100);
+    const clear = () => database.db.transaction((tx) => clearPlan(tx, id, 'admin', billing.clock()));
+    await clear();
+    await clear();
+    expect([await planOfUser(id), await planTokens(id)]).toEqual(['pro', 5_000]);
+    await give('free');
+    await clear();
+    expect([await planOfUser(id), await planTokens(id)]).toEqual(['pro', 5_000]);
   });
 });
 

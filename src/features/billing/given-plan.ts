@@ -4,7 +4,7 @@ import { expirePlanTokens } from '#features/ledger';
 import type { Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { lockAccount, plansOf, runningCards, settlePlan } from './account.ts';
-import { grantMonths } from './allowance.ts';
+import { grantMonths, restoreMonth } from './allowance.ts';
 import { type Subscription, subscriptions } from './schema.ts';
 
 type Source = Extract<Subscription['source'], 'admin' | 'managed'>;
@@ -74,9 +74,11 @@ export async function setPlan(tx: Tx, plan: GivenPlan): Promise<string> {
 /** Ends the plan that was given from there; its owner is on their own again, or on Free. */
 export async function clearPlan(tx: Tx, userId: string, source: Source, now: Date): Promise<void> {
   await lockAccount(tx, userId);
-  const { given } = await plansOf(tx, userId);
+  const { given, own } = await plansOf(tx, userId);
   if (given?.source !== source) return;
   await end(tx, given, now);
+  // Free had left it its tokens.
+  if (given.planId !== 'free') await restoreMonth(tx, { given, own }, now);
   await settlePlan(tx, userId);
 }
 
