@@ -138,6 +138,14 @@ test('tokens are bought in packs and in any number, one purchase for a double cl
   expect(text).toContain('550');
 });
 
+test('an address that leads to a plan opens its summary, once', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/billing?subscribe=ultra&period=yearly');
+  const dialog = page.getByRole('dialog', { name: 'Subscribe to Ultra' });
+  await expect(dialog.getByText('$1,332 per year')).toBeVisible();
+  await expect(page).toHaveURL('/billing');
+});
+
 test('receipts that do not fit on the first page are a press away', async ({ db, page, signIn }) => {
   const { id } = await signIn();
   const { number: oldest } = await makeReceipt(db, id);

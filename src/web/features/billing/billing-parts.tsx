@@ -8,6 +8,7 @@ import { Page, Section } from '#web/ui/page.tsx';
 import billing from './billing.module.css';
 import classes from './billing-screen.module.css';
 import { tellPaymentFailed } from './card/tell-payment-failed.ts';
+import { readCheckout, withoutCheckout } from './checkout.ts';
 import { EnterpriseInvoices } from './enterprise/enterprise-invoices.tsx';
 import { EnterpriseUsage } from './enterprise/enterprise-usage.tsx';
 import { InvoiceList } from './invoices/invoice-list.tsx';
@@ -47,13 +48,23 @@ export function BillingParts({ info }: { info: BillingInfo }) {
     setWay(by);
     subscribe.open();
   };
+  /** A subscription that runs is changed, whatever begins one. */
+  const choose = (wanted: Choice) => open(wanted, hasCardSubscription(info) ? 'change' : 'begin');
   const pay = (owed: CardPlan) => open({ planId: owed, period: info.period ?? 'monthly' }, 'pay');
+
+  /** Where the server leads somebody who wants a plan and has no subscription to change. */
+  const follow = () => {
+    const wanted = readCheckout(search);
+    if (!wanted) return;
+    setSearch(withoutCheckout(search), { replace: true });
+    choose(wanted);
+  };
 
   // Back from a page of the bank: whether it is paid, the server says; what the bank refused is told at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once, as the page opens
   useEffect(() => {
     const returned = readReturned(search);
-    if (!returned) return;
+    if (!returned) return follow();
     setSearch(withoutReturned(search), { replace: true });
     if (returned.refused) return tellPaymentFailed(billingMessages.paymentFailed.duringPayment);
     if ('plan' in returned) {
@@ -79,7 +90,7 @@ export function BillingParts({ info }: { info: BillingInfo }) {
         <ChoosePlan
           info={info}
           chosen={chosen}
-          onChoose={(wanted) => open(wanted, hasCardSubscription(info) ? 'change' : 'begin')}
+          onChoose={choose}
           onCancel={cancel.open}
           onTry={(tried) => {
             setChoice(tried);
