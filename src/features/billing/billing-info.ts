@@ -26,6 +26,8 @@ export async function billingInfo(billing: Billing, userId: string): Promise<Bil
   const { given, incomplete, own } = plans;
   const subscription = planInEffect(plans);
   const shown = given ?? own;
+  // Under a plan that was given, one's own is not what is told of: neither its renewal nor its end is the given one's.
+  const told = given ? null : own;
   const [{ agreed, trialStartedAt }, wallet] = await Promise.all([
     onceFacts(db, userId),
     walletWithExpiry(db, userId),
@@ -33,12 +35,12 @@ export async function billingInfo(billing: Billing, userId: string): Promise<Bil
   return {
     subscription,
     state: stateOf(shown, incomplete),
-    period: own?.source === 'card' ? own.period : null,
-    renewalCents: renewalOf(own),
+    period: told?.source === 'card' ? told.period : null,
+    renewalCents: renewalOf(told),
     periodEnd: shown?.periodEnd?.toISOString() ?? null,
-    cancelAtPeriodEnd: own?.cancelAtPeriodEnd ?? false,
-    nextPlan: (own?.nextPriceKey && readPriceKey(own.nextPriceKey)?.planId) || null,
-    graceUntil: own?.graceUntil?.toISOString() ?? null,
+    cancelAtPeriodEnd: told?.cancelAtPeriodEnd ?? false,
+    nextPlan: (told?.nextPriceKey && readPriceKey(told.nextPriceKey)?.planId) || null,
+    graceUntil: told?.graceUntil?.toISOString() ?? null,
     enterpriseBaseFee: feePaidByCard(own) ?? agreed ?? enterpriseBaseFee,
     trialAvailable: !trialStartedAt && !own && (!given || given.planId === 'free'),
     entitlements: entitlementsOf(subscription),

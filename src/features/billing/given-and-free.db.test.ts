@@ -162,6 +162,31 @@ describe('a plan that the operator gives', () => {
     expect(await auditLedger(database.db)).toEqual([]);
   });
 
+  it('is what is told of, and nothing of the paid one beneath it', async () => {
+    const { billing, give, id, subscribe } = await newcomer();
+    await subscribe();
+    await give('premium');
+    await billing.run('billing.life');
+    await billing.settle();
+    expect(await billingInfo(billing, id)).toMatchObject({
+      subscription: 'premium',
+      state: 'active',
+      period: null,
+      renewalCents: null,
+      periodEnd: null,
+      cancelAtPeriodEnd: false,
+      nextPlan: null,
+      graceUntil: null,
+    });
+    await database.db.transaction((tx) => clearPlan(tx, id, 'admin', billing.clock()));
+    expect(await billingInfo(billing, id)).toMatchObject({
+      subscription: 'pro',
+      period: 'monthly',
+      cancelAtPeriodEnd: true,
+      periodEnd: '2026-06-01T09:00:00.000Z',
+    });
+  });
+
   it('can be Free, gives way to a plan that is bought, and can be taken back', async () => {
     const { give, id, subscribe } = await newcomer();
     await give('free');

@@ -216,7 +216,7 @@ export async function showManaged(page: Page): Promise<void> {
     accessUntil: from(-2),
     nextInvoiceAt: from(21),
   };
-  const info = planInfo({ subscription: 'managed', state: 'none', period: null, renewalCents: null });
+  const info = planInfo({ subscription: 'managed', period: null, renewalCents: null });
   await showBilling(page, info, { quotes: [quote, { ...quote, id: id(8), state: 'declined' }], agreement });
   await page.getByRole('heading', { name: 'Managed Plan' }).scrollIntoViewIfNeeded();
 }

@@ -73,6 +73,22 @@ describe('how a plan stands', () => {
     );
   });
 
+  it('says until when one is had that was given, and that nothing renews', () => {
+    const given = info({ subscription: 'premium', period: null, renewalCents: null });
+    expect(standingOf(given)).toEqual({
+      tone: 'good',
+      badge: 'Active',
+      text: `Yours until ${formatDate(end)}, without a card.`,
+    });
+  });
+
+  it('says that one that was given without an end stays', () => {
+    const given = info({ subscription: 'managed', period: null, renewalCents: null, periodEnd: null });
+    expect(standingOf(given).text).toBe('Yours without a card, until it is changed.');
+    const free = info({ subscription: 'free', period: null, renewalCents: null, periodEnd: null });
+    expect(standingOf(free).badge).toBe('Free');
+  });
+
   it('never calls a payment done that is not confirmed', () => {
     const standing = standingOf(info({ subscription: 'free', state: 'incomplete', period: null }));
     expect(standing).toMatchObject({ tone: 'waiting', badge: 'Payment open' });

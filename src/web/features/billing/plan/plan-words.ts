@@ -51,9 +51,12 @@ export function standingOf(info: BillingInfo): PlanStanding {
     const text = `Changes to ${planOf(nextPlan).name} on ${end}. Until then you keep ${name}.`;
     return { tone: 'waiting', badge: 'Change waits', text };
   }
-  if (state === 'active') {
-    const price = renewalCents === null ? '' : ` for ${formatPrice(renewalCents)}`;
-    return { tone: 'good', badge: 'Active', text: end ? `Renews on ${end}${price}.` : 'Active.' };
+  if (state === 'active' && renewalCents !== null) {
+    return {
+      tone: 'good',
+      badge: 'Active',
+      text: end ? `Renews on ${end} for ${formatPrice(renewalCents)}.` : 'Active.',
+    };
   }
   if (subscription === 'free') {
     return { tone: 'plain', badge: 'Free', text: 'No card needed. Tokens that you buy do not expire.' };
