@@ -74,7 +74,7 @@ export const billingRoutes = defineRoutes({
     tag: 'Billing',
     access: 'app',
     limit: 'payment',
-    body: planChoice,
+    body: planChoice.extend({ /** Enterprise only: dollars a month. */ baseFee: baseFee.optional() }),
     response: changePreview,
   },
   startTrial: {

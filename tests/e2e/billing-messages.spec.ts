@@ -55,15 +55,42 @@ test('a change of plan that was refused says so, with the server’s words or it
   await told(page, 'Error', 'Failed to upgrade subscription');
   await page.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Contact Sales: Enterprise' }).click();
-  await page.getByRole('button', { name: 'Change now' }).click();
+  const enterprise = page.getByRole('button', { name: 'Change and pay $1.00' });
+  await enterprise.click();
   await told(page, 'Error', 'Your agreement names another fee.');
   await refuse(page, '/api/enterprise/upgrade');
-  await page.getByRole('button', { name: 'Change now' }).click();
+  await enterprise.click();
   await told(page, 'Error', 'Failed to upgrade to Enterprise Plan');
   await page.unroute('**/api/enterprise/upgrade');
   await page.route('**/api/enterprise/upgrade', (route) => route.fulfill({ json: { checkoutUrl: null } }));
-  await page.getByRole('button', { name: 'Change now' }).click();
+  await enterprise.click();
   await expect(page.getByText('Successfully upgraded to Enterprise Plan!')).toBeVisible();
+});
+
+test('Enterprise in place of another plan says what is due now for the fee in the field', async ({
+  page,
+}) => {
+  await page.route('**/api/billing/preview', async (route) => {
+    const { baseFee } = route.request().postDataJSON();
+    const json = { when: 'now', cents: baseFee === '600' ? 5_050 : 0, startsAt: new Date().toISOString() };
+    if (baseFee === '98') {
+      const message = 'Enterprise starts at $99.00 a month for your account.';
+      return route.fulfill({ status: 400, json: { code: 'VALIDATION_FAILED', message } });
+    }
+    return route.fulfill({ json });
+  });
+  await showBilling(page, planInfo({ subscription: 'premium', renewalCents: 49_900 }));
+  await page.getByRole('button', { name: 'Contact Sales: Enterprise' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change to Enterprise' });
+  await expect(dialog.getByText('$0.00')).toBeVisible();
+  await expect(dialog.getByText('nothing is charged now, and nothing is given back')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Change now' })).toBeEnabled();
+  await dialog.getByLabel('Base fee').fill('600');
+  await expect(dialog.getByRole('button', { name: 'Change and pay $50.50' })).toBeEnabled();
+  await expect(dialog.getByText('$50.50', { exact: true })).toBeVisible();
+  await dialog.getByLabel('Base fee').fill('98');
+  await expect(dialog.getByText('Enterprise starts at $99.00 a month')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Change now' })).toBeDisabled();
 });
 
 test('Enterprise sees its costs to two decimals, its invoices, and what became of making one', async ({

@@ -73,6 +73,10 @@ describe('an upgrade', () => {
     const upgrade = (baseFee: unknown) => client.call('upgradeToEnterprise', { body: { baseFee } });
     expect((await upgrade('98.99')).body.message).toMatch(/^Enterprise starts at \$99\.00 a month/);
     expect((await upgrade('lots')).body.message).toBe('Give an amount in dollars, such as 99 or 99.50');
+    const preview = (baseFee: string) =>
+      client.call('previewPlanChange', { body: { planId: 'enterprise', baseFee } });
+    expect((await preview('120.50')).body).toMatchObject({ when: 'now', cents: 12_050 });
+    expect((await preview('98.99')).body.message).toMatch(/^Enterprise starts at \$99\.00 a month/);
     expect((await upgrade(99)).body.checkoutUrl).toBe('/billing?subscribe=enterprise&period=monthly');
   });
 });

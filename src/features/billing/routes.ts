@@ -60,7 +60,8 @@ export function billingHandlers(billing: Billing): Handlers<typeof billingRoutes
     },
 
     previewPlanChange: async ({ body, caller }) => {
-      const price = await priceFor(db, caller.userId, body);
+      const { baseFee: baseFeeCents, period, planId } = body;
+      const price = await priceFor(db, caller.userId, { planId, period, baseFeeCents });
       const card = await runningCard(db, provider.id, caller.userId);
       // A subscription that begins now costs its first period.
       if (!card) return { when: 'now', cents: price.cents, startsAt: clock().toISOString() };

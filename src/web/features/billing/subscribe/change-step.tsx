@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BillingInfo, ChangePreview } from '#contract/billing.ts';
@@ -19,6 +20,9 @@ import { useBillingChange } from '../use-billing-change.ts';
 import { BaseFeeField, baseFeeProblem, defaultBaseFee } from './base-fee-field.tsx';
 import { PlanSummary } from './plan-summary.tsx';
 
+/** How long the base fee stands still before its price is asked for, in milliseconds. */
+const pause = 400;
+
 type ChangeStepProps = { info: BillingInfo; choice: Choice; onDone: () => void };
 
 /** Another plan for a running subscription: what is charged now, and from when it counts. */
@@ -28,13 +32,17 @@ export function ChangeStep({ choice, info, onDone }: ChangeStepProps) {
   const { planId, period } = choice;
   const plan = planOf(planId);
   const isEnterprise = planId === 'enterprise';
+  const [settledFee] = useDebouncedValue(fee, pause);
+  const asked = { planId, period, ...(isEnterprise && { baseFee: settledFee }) };
   const preview = useQuery({
-    queryKey: [...queryKeys.billing, 'preview', choice],
-    queryFn: ({ signal }) => call('previewPlanChange', { body: { planId, period }, signal }),
+    queryKey: [...queryKeys.billing, 'preview', asked],
+    queryFn: ({ signal }) => call('previewPlanChange', { body: asked, signal }),
     // What it depends on is what is left of the period: it is asked anew each time.
     gcTime: 0,
-    enabled: !isEnterprise,
+    enabled: !isEnterprise || baseFeeProblem(settledFee) === null,
   });
+  // Of the fee that stands in the field, and of none before.
+  const due = settledFee === fee ? preview.data : undefined;
   const change = useBillingChange({
     change: () =>
       once(JSON.stringify([choice, fee]), (idempotencyKey) =>
@@ -47,23 +55,30 @@ export function ChangeStep({ choice, info, onDone }: ChangeStepProps) {
       if (checkoutUrl) return location.assign(checkoutUrl);
       onDone();
       const title = isEnterprise ? billingMessages.enterprise : billingMessages.updated;
-      notify.success({ title, text: preview.data && afterWords(plan.name, preview.data) });
+      notify.success({ title, text: due && afterWords(plan.name, due) });
     },
   });
   const feeProblem = isEnterprise ? baseFeeProblem(fee) : null;
-  if (preview.error) return <ErrorState error={preview.error} onRetry={() => preview.refetch()} />;
-  if (!isEnterprise && !preview.data) return <ListSkeleton count={5} />;
+  const newCents = isEnterprise ? Number(fee) * 100 : null;
+  const costsLess = newCents !== null && info.renewalCents !== null && newCents < info.renewalCents;
+  if (preview.error && !isEnterprise)
+    return <ErrorState error={preview.error} onRetry={() => preview.refetch()} />;
+  if (!isEnterprise && !due) return <ListSkeleton count={5} />;
   return (
     <div className={billing.stack}>
       <div>
-        <p className={billing.figure}>
-          {priceWords(plan, period, feeProblem || !isEnterprise ? null : Number(fee) * 100)}
-        </p>
+        <p className={billing.figure}>{priceWords(plan, period, feeProblem ? null : newCents)}</p>
         <PlanSummary choice={choice} />
       </div>
       {isEnterprise && <BaseFeeField value={fee} onChange={setFee} />}
-      {preview.data ? (
-        <Due preview={preview.data} from={planOf(info.subscription).name} />
+      {due ? (
+        <Due preview={due} from={planOf(info.subscription).name} costsLess={costsLess} />
+      ) : preview.error && settledFee === fee ? (
+        <ErrorState
+          title="No price for this base fee"
+          error={preview.error}
+          onRetry={() => preview.refetch()}
+        />
       ) : (
         <p className={billing.note}>
           Charged to your card now, less what is left of {planOf(info.subscription).name}.
@@ -72,10 +87,10 @@ export function ChangeStep({ choice, info, onDone }: ChangeStepProps) {
       <div className={billing.actions}>
         <Button
           data-autofocus
-          disabled={change.isPending || feeProblem !== null}
+          disabled={change.isPending || feeProblem !== null || !due}
           onClick={() => change.mutate()}
         >
-          {change.isPending ? 'Changing…' : buttonWords(preview.data)}
+          {change.isPending ? 'Changing…' : buttonWords(due)}
         </Button>
         <Button variant="default" onClick={onDone}>
           Not now
@@ -85,7 +100,9 @@ export function ChangeStep({ choice, info, onDone }: ChangeStepProps) {
   );
 }
 
-function Due({ from, preview }: { from: string; preview: ChangePreview }) {
+type DueProps = { from: string; preview: ChangePreview /** Than what renews now. */; costsLess: boolean };
+
+function Due({ costsLess, from, preview }: DueProps) {
   const { cents, startsAt, when } = preview;
   const now = when === 'now';
   return (
@@ -101,9 +118,11 @@ function Due({ from, preview }: { from: string; preview: ChangePreview }) {
         </div>
       </dl>
       <p className={billing.note}>
-        {now
-          ? `Charged to the card that pays for ${from}, less what is left of it.`
-          : `You keep ${from} until then, and can take this back.`}
+        {now && cents === 0 && costsLess
+          ? `The new price is lower than that of ${from}: nothing is charged now, and nothing is given back to your card.`
+          : now
+            ? `Charged to the card that pays for ${from}, less what is left of it.`
+            : `You keep ${from} until then, and can take this back.`}
       </p>
     </>
   );
