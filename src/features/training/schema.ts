@@ -82,7 +82,7 @@ export const trainingImages = pgTable(
 
 /**
  * Models that people train (specification 001, section 3). Where one stands is not stored: its job says so, and
- * once there is a file, the item of the library that holds it (`model-states.ts`).
+ * once there is a file, the item of the library that holds it (`training-states.ts`).
  */
 export const trainedModels = pgTable(
   'trained_models',
