@@ -177,6 +177,26 @@ describe('face swap', () => {
     await untouched();
   });
 
+  it('refuses a picture that is too large for it, on either side and by either way', async () => {
+    const size = { width: 4200, height: 4096 };
+    const large = { contentId: await makePicture(installation, userId, { ...size, faces: [face] }) };
+    const known = { contentId: await makePicture(installation, userId, { faces: [face] }) };
+    const faces = [{ source: face, target: face }];
+    const refused = [
+      await ask('faceSwap', { source: large, target: known, faces }),
+      await ask('faceSwap', { source: known, target: large, faces }),
+      await ask('wizardFaceSwap', { sourceImage: large, targetImage: known }),
+      await ask('wizardFaceSwap', { sourceImage: known, targetImage: large }),
+    ];
+    for (const { status, body } of refused) {
+      expect([status, body.message]).toEqual([
+        400,
+        'This picture has 17.2 megapixels; at most 16.8 megapixels can be edited.',
+      ]);
+    }
+    await untouched();
+  });
+
   it('of the wizard takes the first known face of each, and says where none is known', async () => {
     const known = await makePicture(installation, userId, { name: 'Nora', faces: [face] });
     const asked = (targetImage: object) => ({ sourceImage: { contentId: known }, targetImage });

@@ -3,13 +3,13 @@ import type { Category } from '#contract/common.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Box, faceSwapForm, wizardFaceSwapForm } from '#contract/tools.ts';
 import { type Order, seedsFrom } from '#features/generation';
-import { categoryFor, type Filled, nameAfter, type Ordering } from './order-parts.ts';
+import { categoryFor, type Filled, nameAfter, type Ordering, requireEditable } from './order-parts.ts';
 import { type ChosenPicture, choosePicture } from './pictures.ts';
 
 /** How far the wizard's faces replace those of its pictures. */
 const wizardStrength = 0.8;
 
-/** @throws AppError VALIDATION_FAILED when a face of the target is named twice; NOT_FOUND, CONFLICT */
+/** @throws AppError VALIDATION_FAILED when a face of the target is named twice, and for too large a picture; NOT_FOUND, CONFLICT */
 export async function faceSwapOrder(
   { db }: Pick<Ordering, 'db'>,
   userId: string,
@@ -28,7 +28,7 @@ export async function faceSwapOrder(
  * The wizard's swap: the first known face of each picture. What it makes is for training (specification 001,
  * section 3: an item of type face_swap counts as training data); a swap of the tool's own page is a picture.
  *
- * @throws AppError VALIDATION_FAILED where no face is known; NOT_FOUND and CONFLICT for a model or picture
+ * @throws AppError VALIDATION_FAILED where no face is known, and for too large a picture; NOT_FOUND and CONFLICT for a model or picture
  */
 export async function wizardFaceSwapOrder(
   { db, findModel }: Ordering,
@@ -68,7 +68,10 @@ type Swap = {
   seed?: number | undefined;
 };
 
+/** @throws AppError VALIDATION_FAILED for too large a picture */
 function orderOf({ source, target, faces, identityStrength, category, ...asked }: Swap): Order {
+  requireEditable(source);
+  requireEditable(target);
   const [seed] = seedsFrom(asked.seed, 1);
   return {
     category,

@@ -73,6 +73,7 @@ function useSwapOrder({ source, target, pairs }: FaceSwapState, { strength, cate
       },
     reasons: reasonsAgainstSwap({
       source: source?.facts,
+      target: target?.facts,
       category,
       faces: source?.frames.length ?? 0,
       swaps: faces.length,

@@ -17,7 +17,7 @@ const picture = (facts: Partial<SourcePicture> = {}): SourcePicture => ({
   ...facts,
 });
 
-const ready = { source: picture(), category: 'sfw', faces: 1, swaps: 1 } as const;
+const ready = { source: picture(), target: picture(), category: 'sfw', faces: 1, swaps: 1 } as const;
 const reasons = (circumstances: Parameters<typeof reasonsAgainstSwap>[0]) =>
   standing(reasonsAgainstSwap(circumstances));
 
@@ -40,6 +40,14 @@ describe('a face swap', () => {
     expect(reasons({ ...ready, swaps: 9 })).toEqual([
       'At most 8 faces can be swapped at once. Let the others stay.',
     ]);
+  });
+
+  it('says of either picture that it is too large', () => {
+    const large = picture({ width: 6000, height: 4000 });
+    const why =
+      'This picture has 24.0 megapixels; at most 16.8 megapixels can be edited. Bring in a smaller copy of it.';
+    expect(reasons({ ...ready, target: large })).toEqual([why]);
+    expect(reasons({ ...ready, source: large })).toEqual([`Whose face: ${why}`]);
   });
 
   it('repeats what the server says against the face, by the category of the result', () => {

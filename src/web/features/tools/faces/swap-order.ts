@@ -1,20 +1,29 @@
 import type { Category } from '#contract/common.ts';
 import { limits } from '#contract/limits.ts';
 import type { SourcePicture } from '#contract/tools.ts';
+import { sizeReason } from '../source/editable.ts';
 import { objectionTo } from '../source/use-source-picture.ts';
 
 type Circumstances = {
   source: SourcePicture | undefined;
+  target: SourcePicture | undefined;
   category: Category;
   /** Faces of the source, and how many of the target's get one. */
   faces: number;
   swaps: number;
 };
 
-/** What stands against a swap beside what stands against any work on its target; null ones do not stand. */
-export function reasonsAgainstSwap({ source, category, faces, swaps }: Circumstances): (string | null)[] {
-  const objection = objectionTo(source, 'face_swap', category);
+/** What stands against a swap beside what stands against any use of its target; null ones do not stand. */
+export function reasonsAgainstSwap({
+  source,
+  target,
+  category,
+  faces,
+  swaps,
+}: Circumstances): (string | null)[] {
+  const objection = objectionTo(source, 'face_swap', category) ?? sizeReason(source);
   return [
+    sizeReason(target),
     source ? null : 'Choose the picture whose face to take.',
     objection && `Whose face: ${objection}`,
     source && faces === 0 ? 'Frame the face to take.' : null,

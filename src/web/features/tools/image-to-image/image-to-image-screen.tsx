@@ -10,6 +10,7 @@ import { ToolResults } from '../frame/tool-results.tsx';
 import { ToolStage } from '../frame/tool-stage.tsx';
 import { useShownResult } from '../frame/use-shown-result.ts';
 import { useToolOrder } from '../frame/use-tool-order.ts';
+import { sizeReason } from '../source/editable.ts';
 import { SourcePicker } from '../source/source-picker.tsx';
 import { useSource } from '../source/use-source.ts';
 import { useSourcePicture } from '../source/use-source-picture.ts';
@@ -43,6 +44,7 @@ export function ImageToImageScreen() {
         }
       : null,
     reasons: [
+      sizeReason(picture),
       wishReason(redraw),
       lengthReason('prompt', redraw.prompt, limits.promptMaximum),
       lengthReason('negative prompt', negativePrompt, limits.negativePromptMaximum),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inpaintForm } from '#contract/tools.ts';
-import { freshInpaint, markReason, sizeReason, wishOf, wishReason } from './inpaint.ts';
+import { freshInpaint, markReason, wishOf, wishReason } from './inpaint.ts';
 
 const ids = {
   source: { contentId: '0198c0de-0000-7000-8000-000000000001' },
@@ -29,13 +29,5 @@ describe('why nothing can be started yet', () => {
     expect(markReason(freshInpaint, true)).toBeNull();
     expect(wishReason({ task: 'replace', prompt: '  ' })).toBe('Say what is to be there instead.');
     expect(wishReason({ task: 'remove', prompt: '' })).toBeNull();
-  });
-
-  it('says how large a picture may be, and what to do', () => {
-    expect(sizeReason({ width: 4096, height: 4096 })).toBeNull();
-    expect(sizeReason({ width: 6000, height: 4000 })).toBe(
-      'This picture has 24.0 megapixels; at most 16.8 megapixels can be edited. Bring in a smaller copy of it.',
-    );
-    expect(sizeReason(undefined)).toBeNull();
   });
 });

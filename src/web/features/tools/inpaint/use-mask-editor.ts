@@ -3,7 +3,7 @@ import type { SourcePicture } from '#contract/tools.ts';
 import { choiceAddress, choiceId } from '#web/lib/pictures.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Editor } from '../mask/editor.ts';
-import { isEditable } from './inpaint.ts';
+import { isEditable } from '../source/editable.ts';
 import { keepMask, readKeptMask } from './kept-masks.ts';
 import { fetchPicture } from './picture-bitmap.ts';
 
