@@ -128,6 +128,31 @@ test('a part is marked with every tool, removed, and the result compared with th
   await expect(removeOf(page)).toBeEnabled();
 });
 
+test('keys that are held after two strokes start it once', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn();
+  const item = await openInpaint(page, astronomer);
+  const { toWindow } = await roomOf(page, { width: item.width ?? 0, height: item.height ?? 0 });
+  await drag(page, [toWindow([200, 200]), toWindow([200, 400])]);
+  await drag(page, [toWindow([600, 200]), toWindow([600, 400])]);
+  const orders: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/tools/inpaint'))
+      orders.push(request.url());
+  });
+  await page.getByRole('radio', { name: /^Remove/ }).focus();
+  await page.keyboard.down('Control');
+  for (let press = 0; press < 8; press++) {
+    await page.keyboard.down('Enter');
+    await settled(page);
+  }
+  await page.keyboard.up('Enter');
+  await page.keyboard.up('Control');
+  await expect(page.getByRole('slider', { name: 'Before and after' })).toBeVisible({ timeout: 60_000 });
+  expect(orders).toHaveLength(1);
+  await expect(page.getByTestId('token-balance')).toHaveText(/98/);
+});
+
 test('a refused prompt says why, and the mask stays', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn();

@@ -16,18 +16,22 @@ type ToolFormProps = {
 
 /** A tool's settings over the button that starts it; on a phone the button stays at the thumb. */
 export function ToolForm({ label, action, order, children }: ToolFormProps) {
+  const submit = () => {
+    if (!order.isPending) order.submit();
+  };
   return (
     <form
       className={classes.form}
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault();
-        order.submit();
+        submit();
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
         event.preventDefault();
-        order.submit();
+        // Keys that are held repeat themselves; that is no further wish.
+        if (!event.repeat) submit();
       }}
     >
       {children}

@@ -37,6 +37,8 @@ export function InpaintScreen() {
   const editor = marking.state === 'ready' ? marking.editor : null;
   useAskedMask(editor, masks.takeEarlier);
   const isMarked = useEditorValue(editor, ({ covered }) => covered > 0) ?? false;
+  // Read with every stroke: a mark that is behind would make two intentions of one.
+  const mark = useEditorValue(editor, () => (editor ? markOf(editor) : ''));
   const replaces = inpaint.task === 'replace';
   const category = (replaces ? inpaint.category : null) ?? picture?.category ?? 'sfw';
   const wish = wishOf(inpaint, category);
@@ -45,7 +47,7 @@ export function InpaintScreen() {
     picture,
     category,
     // The mask is handed in with the press of the button: until then its mark stands for it.
-    body: picture && editor ? { ...wish, source: picture.picture, mark: markOf(editor) } : null,
+    body: picture && editor ? { ...wish, source: picture.picture, mark } : null,
     reasons: [
       sizeReason(picture),
       editor && markReason(inpaint, isMarked),
