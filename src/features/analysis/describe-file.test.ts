@@ -38,6 +38,11 @@ describe('a file as it came', () => {
     });
   });
 
+  test('is named by what it is, not by what contains it', async () => {
+    expect((await describeFile(await sharp(png).avif().toBuffer())).format).toBe('AVIF');
+    expect((await describeFile(await sharp(png).tiff().toBuffer())).format).toBe('TIFF');
+  });
+
   test('says who signed it, with what it was made, and that the credentials hold', async () => {
     expect((await describeFile(signed)).credentials).toEqual({
       found: true,

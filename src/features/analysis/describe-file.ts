@@ -1,20 +1,21 @@
 import sharp, { type Metadata } from 'sharp';
 import type { PictureAnalysis } from '#contract/picture-analysis.ts';
 import { withoutPngText } from '#platform/media/png-chunks.ts';
-import { recognisePicture } from '#platform/media/recognise-picture.ts';
+import { type PictureKind, recognisePicture } from '#platform/media/recognise-picture.ts';
 import { readCredentials } from './read-credentials.ts';
 import { readMaking } from './read-making.ts';
 
 /** What only the file as it came can tell: gone once it is re-encoded and stripped. Fit for a jsonb column. */
 export type FileDescription = Pick<PictureAnalysis, 'format' | 'byteSize' | 'credentials' | 'making'>;
 
-const formats: Readonly<Record<string, string>> = {
+const formats: Readonly<Record<PictureKind, string>> = {
   jpeg: 'JPEG',
   png: 'PNG',
   webp: 'WebP',
+  avif: 'AVIF',
+  heic: 'HEIC',
   gif: 'GIF',
   tiff: 'TIFF',
-  heif: 'HEIF',
   svg: 'SVG',
 };
 
@@ -27,8 +28,10 @@ const formats: Readonly<Record<string, string>> = {
  */
 export async function describeFile(bytes: Buffer): Promise<FileDescription> {
   const header = await headerOf(bytes);
+  // By its signature: the image library calls AVIF and HEIC alike `heif`.
+  const kind = recognisePicture(bytes);
   return {
-    format: header?.format ? (formats[header.format] ?? header.format.toUpperCase()) : 'Unknown',
+    format: header ? (kind ? formats[kind] : header.format.toUpperCase()) : 'Unknown',
     byteSize: bytes.length,
     credentials: await readCredentials(bytes),
     making: readMaking(bytes, header?.exif ?? null),
