@@ -15,8 +15,8 @@ const leastTurn = 0.2;
 /** Beyond this the lines that were found are no lines. */
 const mostTurn = 20;
 
-/** The picture is looked at, then read. */
-const lookShare = 0.1;
+/** How far it is, 0 … 1, where each pass begins and ends: it is looked at, read, and where that gives nothing again. */
+const passes = { look: [0, 0.1], page: [0.1, 0.8], scattered: [0.8, 1] } as const;
 
 /**
  * Reads the words in a picture: first it finds lines, to learn how large and how slanted they are, then it reads
@@ -35,7 +35,7 @@ export async function readPicture(
   const tesseract = await openTesseract(languages);
   try {
     const preparation = await look(source, tesseract);
-    tell(lookShare);
+    tell(passes.look[1]);
     const found = await read(source, tesseract, preparation, 'page', tell);
     if (found.text !== '') return { kind: 'text', ...found };
     return { kind: 'text', ...(await read(source, tesseract, preparation, 'scattered', tell)) };
@@ -69,6 +69,7 @@ async function read(
   tell: (share: number) => void,
 ) {
   const picture = await source.prepare(preparation);
-  const blocks = tesseract.read(picture, layout, (share) => tell(lookShare + (1 - lookShare) * share));
+  const [from, to] = passes[layout];
+  const blocks = tesseract.read(picture, layout, (share) => tell(from + (to - from) * share));
   return placeLines(blocks, { ...preparation, upright: source.sizeAt(preparation.scale), read: picture });
 }

@@ -51,6 +51,20 @@ function wrongWords(written: readonly string[], found: readonly string[]): numbe
   return row.at(-1) ?? 0;
 }
 
+/** A picture of nothing. */
+const noise = () =>
+  sharp({
+    create: {
+      width: 240,
+      height: 240,
+      channels: 3,
+      background: '#888888',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .png()
+    .toBuffer();
+
 const texts = {
   en: 'Fishing boats rocked beside the old stone wall, and a keeper climbed the narrow stairs. At 7:30 three people waited at the gate with 12 baskets.',
   es: 'El niño pequeño soñaba con el mar. ¿Dónde está la estación? Mañana comerá piña y jamón en el jardín. ¡Qué corazón más tímido!',
@@ -164,17 +178,8 @@ describe('lines', () => {
 
   test('are none where nothing is written', async () => {
     const plain = sharp({ create: { width: 300, height: 200, channels: 3, background: '#667788' } });
-    const noise = sharp({
-      create: {
-        width: 240,
-        height: 240,
-        channels: 3,
-        background: '#888888',
-        noise: { type: 'gaussian', mean: 128, sigma: 60 },
-      },
-    });
-    for (const picture of [plain, noise]) {
-      expect(await read(await picture.png().toBuffer())).toEqual({ kind: 'text', text: '', lines: [] });
+    for (const picture of [await plain.png().toBuffer(), await noise()]) {
+      expect(await read(picture)).toEqual({ kind: 'text', text: '', lines: [] });
     }
   }, 30_000);
 });
@@ -229,6 +234,15 @@ describe('the engine', () => {
     expect(await engine.result(id, signal)).toBe(await engine.result(id, signal));
     await engine.forget(id);
     expect((await faultOf(engine.result(id, signal))).fault).toBe('gone');
+  }, 40_000);
+
+  test('goes forward through both passes of a picture in which it finds no page', async () => {
+    const id = newId();
+    await engine.submit(cleared(id, reading(await noise())));
+    const told: number[] = [];
+    for await (const { step } of engine.progress(id, AbortSignal.timeout(30_000))) told.push(step);
+    expect(told.some((step) => step > 80 && step < 100)).toBe(true);
+    expect(told).toEqual(told.toSorted((one, other) => one - other));
   }, 40_000);
 
   test('stops when it is told to, and when it takes too long', async () => {
