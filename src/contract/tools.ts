@@ -143,7 +143,7 @@ export type SourcePicture = z.infer<typeof sourcePicture>;
 const pictureQuery = z.strictObject({ contentId: id.optional(), uploadId: id.optional() });
 
 export const relative = z.strictObject({
-  /** What part it plays: `source`, `target`, `mask`. */
+  /** What part it played: in a tool `source`, `target` or `mask`; `training`, or the `model` that drew it. */
   role: z.enum(['source', 'target', 'mask', 'training', 'model']),
   picture: pictureChoice,
   name: z.string(),

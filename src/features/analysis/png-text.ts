@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib';
+import { pngChunks } from '#platform/media/png-chunks.ts';
 
 const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 const chunksMaximum = 20_000;
@@ -16,30 +17,20 @@ export function pngTexts(bytes: Buffer): Map<string, string> {
   const texts = new Map<string, string>();
   if (!bytes.subarray(0, 8).equals(signature)) return texts;
   let room = textBytes;
-  let tried = 0;
-  for (const { type, data } of chunksOf(bytes)) {
+  let [seen, tried] = [0, 0];
+  for (const { type, start, end } of pngChunks(bytes)) {
+    if (type === 'IEND' || ++seen > chunksMaximum) break;
     const read = readers[type];
     if (!read) continue;
     if (++tried > textsMaximum) break;
-    const found = read(data, room);
+    // Behind its length and type, before its checksum.
+    const found = read(bytes.subarray(start + 8, end - 4), room);
     if (!found || texts.has(found.keyword)) continue;
     room -= found.bytes.length;
     texts.set(found.keyword, decoded(found.bytes));
     if (room <= 0) break;
   }
   return texts;
-}
-
-function* chunksOf(bytes: Buffer): Generator<{ type: string; data: Buffer }> {
-  let at = signature.length;
-  for (let count = 0; count < chunksMaximum && at + 12 <= bytes.length; count++) {
-    const length = bytes.readUInt32BE(at);
-    const type = bytes.toString('latin1', at + 4, at + 8);
-    // One that claims more than there is ends the file for us.
-    if (type === 'IEND' || length > bytes.length - at - 12) return;
-    yield { type, data: bytes.subarray(at + 8, at + 8 + length) };
-    at += 12 + length;
-  }
 }
 
 type Text = { keyword: string; bytes: Buffer };

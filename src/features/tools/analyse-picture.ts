@@ -8,8 +8,11 @@ import { storedPicture } from '#features/library';
 import { pictureKey, uploadOf } from '#features/uploads';
 import type { Db } from '#platform/db/client.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { createTurns } from '#platform/turns.ts';
 
 type Kept = { db: Db; storage: Storage };
+
+const inTurn = createTurns(1);
 
 /** What is known of an upload's file as it came; the rest is seen in what was kept of it. */
 const asItCame = pictureAnalysis.pick({ format: true, byteSize: true, credentials: true, making: true });
@@ -48,12 +51,4 @@ async function analyseUpload({ db, storage }: Kept, userId: string, id: string):
 
 function seen(bytes: Buffer) {
   return analysePixels(bytes, limits.upscaledPixelsMaximum);
-}
-
-let last: Promise<unknown> = Promise.resolve();
-
-function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  const next = last.then(work, work);
-  last = next.catch(() => undefined);
-  return next;
 }

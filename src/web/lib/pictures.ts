@@ -13,7 +13,7 @@ export function choiceId(picture: PictureChoice): string {
   return 'contentId' in picture ? picture.contentId : picture.uploadId;
 }
 
-/** `1,024 × 1,536`, with the multiplication sign. */
+/** `1024 × 1536 px`, with the multiplication sign. */
 export function formatPixels(width: number, height: number): string {
   return `${width} × ${height} px`;
 }
