@@ -94,4 +94,20 @@ test('a face that was uploaded with its consent goes into a picture, framed by p
     await expect(page.getByRole('slider', { name: 'Before and after' })).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole('img', { name: /^After: .*another face/ })).toBeVisible();
   });
+
+  await test.step('the consent is taken back after its upload has gone, and takes the result along', async () => {
+    const face = page.getByRole('region', { name: 'Whose face' });
+    await face.getByRole('button', { name: 'Remove upload' }).click();
+    const removal = page.getByRole('dialog', { name: 'Remove this upload?' });
+    await expect(removal).toContainText('which you can still take back');
+    await removal.getByRole('button', { name: 'Remove it' }).click();
+    await face.getByRole('button', { name: 'Choose one of yours' }).click();
+    await page.getByRole('tab', { name: 'Uploads' }).click();
+    const removed = page.getByRole('region', { name: 'Removed, consent still recorded' });
+    await expect(removed).toContainText('Nora Example agreed');
+    await removed.getByRole('button', { name: 'Take consent back' }).click();
+    await page.getByRole('button', { name: 'Take it back and remove' }).click();
+    await expect(page.getByText('The one picture made from it is gone.')).toBeVisible();
+    await expect(removed).toBeHidden();
+  });
 });

@@ -1,12 +1,16 @@
 import { Tabs } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import type { PictureChoice } from '#contract/tools.ts';
+import type { Upload } from '#contract/uploads.ts';
 import { choiceAddress } from '#web/lib/pictures.ts';
 import { useContent } from '#web/lib/queries.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { PictureGrid } from './picture-grid.tsx';
+import { RemovedConsents } from './removed-consents.tsx';
+import { RevokeDialog } from './revoke-dialog.tsx';
 import classes from './source.module.css';
 import { useUploads } from './use-uploads.ts';
 
@@ -20,32 +24,45 @@ type PictureDialogProps = {
 /** One of the pictures that are here already: finished ones of My Content, and uploads. */
 export function PictureDialog({ open, title, onChoose, onClose }: PictureDialogProps) {
   const [search, setSearch] = useState('');
+  const [revoked, setRevoked] = useState<Upload | null>(null);
+  const [asking, ask] = useDisclosure(false);
+  // Escape reaches both: the question that lies over this one is the one that it closes.
+  const close = asking ? () => {} : onClose;
   return (
-    <Sheet title={`${title}: choose one of yours`} open={open} onClose={onClose} spread>
-      <input
-        type="search"
-        data-autofocus
-        className={classes.search}
-        aria-label="Search by name"
-        placeholder="Search by name"
-        autoComplete="off"
-        maxLength={120}
-        value={search}
-        onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-      />
-      <Tabs defaultValue="content" keepMounted={false} className={classes.tabs}>
-        <Tabs.List>
-          <Tabs.Tab value="content">My Content</Tabs.Tab>
-          <Tabs.Tab value="uploads">Uploads</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="content" className={classes.panel}>
-          <OwnContent search={search} onChoose={onChoose} />
-        </Tabs.Panel>
-        <Tabs.Panel value="uploads" className={classes.panel}>
-          <OwnUploads search={search} onChoose={onChoose} />
-        </Tabs.Panel>
-      </Tabs>
-    </Sheet>
+    <>
+      <Sheet title={`${title}: choose one of yours`} open={open} onClose={close} spread>
+        <input
+          type="search"
+          data-autofocus
+          className={classes.search}
+          aria-label="Search by name"
+          placeholder="Search by name"
+          autoComplete="off"
+          maxLength={120}
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        />
+        <Tabs defaultValue="content" keepMounted={false} className={classes.tabs}>
+          <Tabs.List>
+            <Tabs.Tab value="content">My Content</Tabs.Tab>
+            <Tabs.Tab value="uploads">Uploads</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="content" className={classes.panel}>
+            <OwnContent search={search} onChoose={onChoose} />
+          </Tabs.Panel>
+          <Tabs.Panel value="uploads" className={classes.panel}>
+            <OwnUploads search={search} onChoose={onChoose} />
+            <RemovedConsents
+              onRevoke={(upload) => {
+                setRevoked(upload);
+                ask.open();
+              }}
+            />
+          </Tabs.Panel>
+        </Tabs>
+      </Sheet>
+      {revoked && <RevokeDialog key={revoked.id} upload={revoked} open={asking} onClose={ask.close} />}
+    </>
   );
 }
 

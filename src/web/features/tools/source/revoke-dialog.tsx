@@ -49,6 +49,8 @@ export function RemoveDialog({ upload, open, onClose, onRemoved }: RemoveDialogP
       }
     >
       The file and its previews are deleted. What you made from it stays in My Content.
+      {upload.people === 'consented' &&
+        ' So does the consent to it, which you can still take back: under Choose one of yours, Uploads.'}
     </Question>
   );
 }

@@ -12,6 +12,15 @@ export function useUploads() {
   });
 }
 
+/** Uploads whose files are gone and whose consent still stands for what was made from them. */
+export function useRemovedConsents() {
+  return useQuery({
+    queryKey: [...queryKeys.uploadList, 'removed'],
+    queryFn: ({ signal }) => call('listUploads', { query: { state: 'removed' }, signal }),
+    select: (removed) => removed.filter(({ people }) => people === 'consented'),
+  });
+}
+
 /** One upload; not asked for while there is no id. */
 export function useUpload(uploadId: string | null) {
   return useQuery({
@@ -49,7 +58,7 @@ export function useRevokeConsent(uploadId: string) {
   return useMutation({
     mutationFn: () => call('revokeConsent', { params: { id: uploadId } }),
     onSuccess: async ({ upload, removed }) => {
-      const text = removed === 0 ? 'Nothing had been made from it.' : `${countMade(removed)} from it gone.`;
+      const text = removed === 0 ? 'Nothing had been made from it.' : `${countMade(removed)} gone.`;
       notify.success({ title: 'Consent taken back', text });
       void client.invalidateQueries({ queryKey: queryKeys.content });
       await place(upload);
@@ -59,7 +68,7 @@ export function useRevokeConsent(uploadId: string) {
 }
 
 function countMade(removed: number): string {
-  return removed === 1 ? 'The one picture made is' : `The ${removed} pictures made are`;
+  return removed === 1 ? 'The one picture made from it is' : `The ${removed} pictures made from it are`;
 }
 
 /** Keeps an upload, or lets it be removed in time. */
