@@ -119,7 +119,8 @@ export type ContentFilters = z.output<typeof contentFilters>;
 
 export const contentQuery = contentFilters.extend({
   sort: contentSort.default('newest'),
-  cursor: z.string().max(400).optional(),
+  /** A place by name holds the whole name: up to six bytes for each of its characters, as base64. */
+  cursor: z.string().max(1_200).optional(),
   limit: z.coerce.number().int().min(1).max(limits.pageSizeMaximum).default(limits.pageSizeDefault),
 });
 

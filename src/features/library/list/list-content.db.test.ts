@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contentItem, contentPage, contentQuery } from '#contract/library.ts';
+import { limits } from '#contract/limits.ts';
 import { newId } from '#platform/ids.ts';
 import { addFiles, makeContent, makeContents, makeStoredFile } from '#tests/factories/content.ts';
 import { makeUser } from '#tests/factories/users.ts';
@@ -105,6 +106,17 @@ describe("a person's content", () => {
     const second = await listContent(database.db, userId, { limit: 3, cursor: first.nextCursor ?? '' });
     expect(second.items.map(({ id }) => id)).toEqual(ids.slice(0, 3).reverse());
     expect([first.total, second.total, second.nextCursor]).toEqual([6, null, null]);
+  });
+
+  test('goes on behind names that are as long as they may be, whatever the script', async () => {
+    const { id: userId } = await makeUser(database.db);
+    const names = ['漢', '"', '\ud800'].map((letter) => letter.repeat(limits.contentNameMaximum));
+    const ids = await makeContents(
+      database.db,
+      userId,
+      names.flatMap((name) => [{ name }, { name }]),
+    );
+    expect((await walk(userId, 1, { sort: 'name' })).sort()).toEqual(ids.sort());
   });
 
   test('has an empty page past its end', async () => {
