@@ -106,11 +106,19 @@ describe('background work that was given up', () => {
     await eventually(async () => expect(await ours()).toHaveLength(1));
     const [letter] = await ours();
     expect(letter).toMatchObject({ queue: 'test.failing', tries: 1, error: 'the mail server is away' });
-    expect(await queue.retry('test.unknown', letter?.id ?? '')).toBe(false);
-    expect(await queue.retry(failing.name, letter?.id ?? '')).toBe(true);
+    const retry = (name: string) => database.db.transaction((tx) => queue.retry(tx, name, letter?.id ?? ''));
+    expect(await retry('test.unknown')).toBe(false);
+    // As with everything in a transaction: what is rolled back has not happened.
+    const undone = database.db.transaction(async (tx) => {
+      expect(await queue.retry(tx, failing.name, letter?.id ?? '')).toBe(true);
+      throw new Error('it could not be recorded');
+    });
+    await expect(undone).rejects.toThrow('it could not be recorded');
+    expect(await ours()).toHaveLength(1);
+    expect(await retry(failing.name)).toBe(true);
     await eventually(async () => expect(tries).toBe(2));
     await eventually(async () => expect(await ours()).toEqual([]));
-    expect(await queue.retry(failing.name, letter?.id ?? '')).toBe(false);
+    expect(await retry(failing.name)).toBe(false);
   });
 
   it('is tried again by the route, which the audit log tells', async () => {

@@ -58,14 +58,16 @@ export function operationsHandlers({
     deadLetters: () => deadLetters(db),
 
     async retryDeadLetter({ caller: { userId: actorId }, params }) {
-      if (!(await queue.retry(params.queue, params.id))) {
-        throw new AppError(
-          'NOT_FOUND',
-          'There is no such failed work. It may have been tried again already.',
-        );
-      }
-      const act = { action: 'work.retried', subjectId: null, details: { queue: params.queue } } as const;
-      await db.transaction((tx) => recordAct(tx, { ...act, actorId, now: clock() }));
+      await db.transaction(async (tx) => {
+        if (!(await queue.retry(tx, params.queue, params.id))) {
+          throw new AppError(
+            'NOT_FOUND',
+            'There is no such failed work. It may have been tried again already.',
+          );
+        }
+        const act = { action: 'work.retried', subjectId: null, details: { queue: params.queue } } as const;
+        await recordAct(tx, { ...act, actorId, now: clock() });
+      });
       return { success: true, message: 'It is tried again' };
     },
   };

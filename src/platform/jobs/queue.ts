@@ -20,8 +20,8 @@ export type Queue = {
   enqueue<Data extends z.ZodType>(tx: Tx, job: JobDefinition<Data>, data: z.input<Data>): Promise<void>;
   /** How much of each job waits, runs and was given up; at most a few seconds old. */
   depths(): Promise<QueueDepth[]>;
-  /** Tries a job again that was given up. @returns false where there is no such job */
-  retry(name: string, id: string): Promise<boolean>;
+  /** Tries a job again that was given up, if the caller's transaction commits. @returns false where there is none */
+  retry(tx: Tx, name: string, id: string): Promise<boolean>;
   /** Starts carrying out jobs. @throws Error unless every job has exactly one handler */
   work(handlers: readonly HandledJob[]): Promise<void>;
   /** Ends after the running jobs have. */
@@ -78,11 +78,12 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
         failed: failedCount,
       }));
     },
-    async retry(name, id) {
+    async retry(tx, name, id) {
       if (!known.has(name)) return false;
-      const [found] = await boss.findJobs(name, { id });
+      const db = fromDrizzle(tx, sql);
+      const [found] = await boss.findJobs(name, { id, db });
       if (found?.state !== 'failed') return false;
-      await boss.retry(name, id);
+      await boss.retry(name, id, { db });
       return true;
     },
     async work(handlers) {
