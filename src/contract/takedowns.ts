@@ -164,7 +164,7 @@ export type ReportSummary = z.infer<typeof reportSummary>;
 export const reportEvent = z.strictObject({
   type: z.string(),
   at: timestamp,
-  /** Who did it, by name; null for the one who reported, and for what happens by itself. */
+  /** Who did it, by their address; null for the one who reported, and for what happens by itself. */
   by: z.string().nullable(),
   text: z.string().nullable(),
 });

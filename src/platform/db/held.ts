@@ -1,8 +1,9 @@
 import { type Column, type SQL, sql } from 'drizzle-orm';
 
 /**
- * Whether a row may be deleted: neither it nor whoever owns it is under legal hold (features/legal-hold). Every
- * deletion that is not of mere technical records asks this, or is refused by the database (migration `legal-holds`).
+ * Whether a row may be deleted: neither it nor whoever owns it is under legal hold (features/legal-hold). Deletions of
+ * items, uploads, documents, decisions and notifications ask this; what asks nothing is refused by the database where
+ * the row is a person, an item or an upload (migration `legal-holds`). Decision 042 names what is not held.
  *
  * @param ids columns with the row's own id and its owner's
  */

@@ -31,7 +31,7 @@ export function EngineJobs({ states }: EngineJobsProps) {
       <NativeSelect
         className={classes.select}
         label="State"
-        description="Beside each: how many of the last 24 hours"
+        description="Beside each: how many there are now, and of what has ended, in the last 24 hours"
         value={state}
         data={[{ value: '', label: 'All' }, ...options]}
         onChange={({ currentTarget }) => {
