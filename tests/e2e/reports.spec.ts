@@ -1,7 +1,10 @@
 import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { contentFiles } from '#features/library';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
 import { makePictureOf, shapes } from '#tests/factories/shapes.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
+import { takedownItems } from '../../src/features/takedowns/schema.ts';
 import { showRemoval, writeObjectedReport, writeReports } from './support/reports.ts';
 import { expect, test } from './support/test.ts';
 
@@ -89,9 +92,21 @@ test('an administrator removes what a report is about, and its maker objects', a
   await expect(page.getByText('kept from everybody')).toBeVisible();
   await page.getByRole('button', { name: 'Show the picture' }).click();
   const picture = page.getByRole('img', { name: 'What the report is about' });
-  await expect
-    .poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
-    .toBeGreaterThan(0);
+  const width = () =>
+    picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth);
+  await expect.poll(width).toBeGreaterThan(0);
+
+  // What a hold keeps when its time is over can still be looked at; what is gone is said to be.
+  await db.update(takedownItems).set({ deletedAt: new Date() }).where(eq(takedownItems.itemId, item));
+  await page.reload();
+  await expect(page.getByText('gone for its owner')).toBeVisible();
+  await page.getByRole('button', { name: 'Show the picture' }).click();
+  await expect.poll(width).toBeGreaterThan(0);
+  await db.delete(contentFiles).where(eq(contentFiles.contentId, item));
+  await page.reload();
+  await page.getByRole('button', { name: 'Show the picture' }).click();
+  await expect(page.getByText('The picture is not here any more.')).toBeVisible();
+  await expect(picture).toHaveCount(0);
 });
 
 test('whoever made it sees why it was removed, and objects', async ({ page, signIn, db }) => {

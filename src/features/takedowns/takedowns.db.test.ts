@@ -501,6 +501,8 @@ describe('a report about somebody under age', () => {
     expect((await maker.client.call('listRemovals')).body[0].state).toBe('deleted');
     const { rowCount } = await database.db.$client.query('select 1 from content_items where id = $1', [item]);
     expect(rowCount).toBe(1);
+    const reported = { params: { id, itemId: item } };
+    expect((await admin.client.call('reportedPicture', reported)).status).toBe(200);
     const [hold] = (await admin.client.call('listLegalHolds')).body;
     expect(hold).toMatchObject({ subjectId: item, reason: `Report ${number}`, releasedAt: null });
   });

@@ -10,7 +10,8 @@ const stateWords: Record<Item['state'], string> = {
   there: 'to be seen by its owner',
   withheld: 'kept from everybody',
   restored: 'given back',
-  deleted: 'deleted',
+  // A legal hold may keep it all the same.
+  deleted: 'gone for its owner',
 };
 
 /** The pictures that a report is about. One is shown only when it is asked for: each view is recorded. */
@@ -31,7 +32,7 @@ export function ReportItems({ report }: { report: ReportDetails }) {
 }
 
 function ReportItem({ reportId, item }: { reportId: string; item: Item }) {
-  const [shown, setShown] = useState(false);
+  const [view, setView] = useState<'none' | 'shown' | 'missing'>('none');
   const { distance, id, kind, owner, state } = item;
   return (
     <li className={classes.item}>
@@ -41,16 +42,18 @@ function ReportItem({ reportId, item }: { reportId: string; item: Item }) {
       <p className={classes.facts}>
         {matchWords(distance)}, {stateWords[state]}. {id}
       </p>
-      {state !== 'deleted' && !shown && (
-        <Button variant="default" size="sm" onClick={() => setShown(true)}>
+      {view === 'none' && (
+        <Button variant="default" size="sm" onClick={() => setView('shown')}>
           Show the picture
         </Button>
       )}
-      {shown && (
+      {view === 'missing' && <p className={classes.facts}>The picture is not here any more.</p>}
+      {view === 'shown' && (
         <img
           className={classes.picture}
           src={addressOf('reportedPicture', { params: { id: reportId, itemId: id } })}
           alt="What the report is about"
+          onError={() => setView('missing')}
         />
       )}
     </li>

@@ -22,5 +22,5 @@ export const eventWords: Record<string, string | undefined> = {
   counter_notice: 'Counter-notice',
   court_action: 'Court action stated',
   restored: 'Restored',
-  deleted: 'Deleted for good',
+  deleted: 'Gone for its owner, for good',
 };
