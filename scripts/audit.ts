@@ -7,16 +7,12 @@
  */
 import { readConfig } from '#config';
 import { openDatabase } from '#platform/db/client.ts';
-import { runningEmbeddedUrl } from '#platform/db/embedded.ts';
 import { createLog } from '#platform/log.ts';
-import { openDatabaseServer } from '../src/database-server.ts';
 import { audit } from './lib/audit-command.ts';
+import { openServer } from './lib/open-server.ts';
 
 const config = readConfig();
-const running = config.database.url ? null : await runningEmbeddedUrl(config.dataFolder, 'castwright');
-const server = running
-  ? { url: running, close: async () => {} }
-  : await openDatabaseServer(config, createLog({ level: 'warn', pretty: true, role: 'audit' }));
+const server = await openServer(config, createLog({ level: 'warn', pretty: true, role: 'audit' }));
 const db = openDatabase({
   url: server.url,
   poolSize: 1,

@@ -5,17 +5,13 @@
 import path from 'node:path';
 import { readConfig } from '#config';
 import { makeBackup } from '#platform/backup/backup.ts';
-import { runningEmbeddedUrl } from '#platform/db/embedded.ts';
 import { createLog } from '#platform/log.ts';
-import { openDatabaseServer } from '../src/database-server.ts';
+import { openServer } from './lib/open-server.ts';
 
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('Name a folder: npm run backup -- FOLDER');
 const config = readConfig();
-const running = config.database.url ? null : await runningEmbeddedUrl(config.dataFolder, 'castwright');
-const server = running
-  ? { directUrl: running, close: async () => {} }
-  : await openDatabaseServer(config, createLog({ level: 'warn', pretty: true, role: 'backup' }));
+const server = await openServer(config, createLog({ level: 'warn', pretty: true, role: 'backup' }));
 try {
   const places = { databaseUrl: server.directUrl, filesFolder: config.inData('files') };
   const { tables, files } = await makeBackup(places, path.resolve(folder), new Date());

@@ -8,11 +8,10 @@ import { contentFileRecords } from '#features/library';
 import { documentFileRecords } from '#features/onboarding';
 import { uploadFileRecords } from '#features/uploads';
 import { openDatabase } from '#platform/db/client.ts';
-import { runningEmbeddedUrl } from '#platform/db/embedded.ts';
 import { createLog } from '#platform/log.ts';
 import { checkFiles, type Drift } from '#platform/storage/check-files.ts';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
-import { openDatabaseServer } from '../src/database-server.ts';
+import { openServer } from './lib/open-server.ts';
 
 const { values } = parseArgs({
   options: {
@@ -23,10 +22,7 @@ const { values } = parseArgs({
 const onDrift = ({ kind, key, removed }: Drift) => console.log(`${kind} ${key}${removed ? ' removed' : ''}`);
 
 const config = readConfig();
-const running = config.database.url ? null : await runningEmbeddedUrl(config.dataFolder, 'castwright');
-const server = running
-  ? { url: running, close: async () => {} }
-  : await openDatabaseServer(config, createLog({ level: 'warn', pretty: true, role: 'check-files' }));
+const server = await openServer(config, createLog({ level: 'warn', pretty: true, role: 'check-files' }));
 const db = openDatabase({
   url: server.url,
   poolSize: 2,

@@ -6,18 +6,14 @@ import { readConfig } from '#config';
 import { recordAct } from '#features/audit';
 import { listDifferences, reconcile } from '#features/billing';
 import { systemClock } from '#platform/clock.ts';
-import { runningEmbeddedUrl } from '#platform/db/embedded.ts';
 import { createLog } from '#platform/log.ts';
 import { sendMail } from '#platform/mail/jobs.ts';
-import { openDatabaseServer } from '../src/database-server.ts';
 import { openInstallation } from '../src/installation.ts';
+import { openServer } from './lib/open-server.ts';
 
 const config = readConfig();
 const log = createLog({ level: 'warn', pretty: true, role: 'reconcile' });
-const running = config.database.url ? null : await runningEmbeddedUrl(config.dataFolder, 'castwright');
-const server = running
-  ? { url: running, directUrl: running, close: async () => {} }
-  : await openDatabaseServer(config, log);
+const server = await openServer(config, log);
 const installation = await openInstallation(config, log, server);
 const { db, mailBrand, payments, queue } = installation;
 try {

@@ -2,16 +2,12 @@
 import { readConfig } from '#config';
 import { AppError } from '#contract/errors.ts';
 import { openDatabase } from '#platform/db/client.ts';
-import { runningEmbeddedUrl } from '#platform/db/embedded.ts';
 import { createLog } from '#platform/log.ts';
-import { openDatabaseServer } from '../src/database-server.ts';
+import { openServer } from './lib/open-server.ts';
 import { review } from './lib/review-command.ts';
 
 const config = readConfig();
-const running = config.database.url ? null : await runningEmbeddedUrl(config.dataFolder, 'castwright');
-const server = running
-  ? { url: running, close: async () => {} }
-  : await openDatabaseServer(config, createLog({ level: 'warn', pretty: true, role: 'reviews' }));
+const server = await openServer(config, createLog({ level: 'warn', pretty: true, role: 'reviews' }));
 const db = openDatabase({
   url: server.url,
   poolSize: 1,

@@ -101,13 +101,16 @@ export const secondFactorSetup = z.strictObject({
 export type SecondFactorSetup = z.infer<typeof secondFactorSetup>;
 
 /** Specification 001, section 5. */
+/** A password that is chosen in place of another one. */
+export const newPassword = z
+  .string()
+  .min(limits.newPasswordMinimum, 'Password must be at least 8 characters')
+  .max(limits.passwordMaximum, 'Password must be at most 128 characters');
+
 export const changePasswordForm = z
   .strictObject({
     currentPassword: z.string().min(1, 'Current password is required').max(limits.passwordMaximum),
-    newPassword: z
-      .string()
-      .min(limits.newPasswordMinimum, 'Password must be at least 8 characters')
-      .max(limits.passwordMaximum, 'Password must be at most 128 characters'),
+    newPassword,
     confirmPassword: z.string().min(1, 'Please confirm your password').max(limits.passwordMaximum),
   })
   .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { id, idParams, success, timestamp } from './common.ts';
 import { gateSteps } from './gate.ts';
-import { role, subscription } from './identity.ts';
+import { newPassword, personName, role, subscription } from './identity.ts';
 import { limits } from './limits.ts';
 import { defineRoutes } from './route.ts';
 
@@ -27,8 +27,6 @@ export const managedUser = z.strictObject({
 });
 export type ManagedUser = z.infer<typeof managedUser>;
 
-const personName = (message: string) => z.string().trim().min(1, message).max(limits.personNameMaximum);
-
 export const addUserForm = z.strictObject({
   email: z
     .string()
@@ -40,10 +38,7 @@ export const addUserForm = z.strictObject({
   lastName: personName('Last name is required'),
   role,
   /** Has to be changed at the first sign-in. */
-  temporaryPassword: z
-    .string()
-    .min(limits.newPasswordMinimum, 'Password must be at least 8 characters')
-    .max(limits.passwordMaximum, 'Password must be at most 128 characters'),
+  temporaryPassword: newPassword,
 });
 
 const reason = z.string().trim().min(1, 'Please give a reason').max(limits.rejectionReasonMaximum);

@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { contentMetadata } from '#contract/library.ts';
 import { limits } from '#contract/limits.ts';
 import type { ShareForm, ShareLink } from '#contract/sharing.ts';
 import { contentItems, getContent } from '#features/library';
+import { hashToken } from '#platform/crypto/link-token.ts';
 import type { Db, Queryable, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { personaRow } from './queries.ts';
@@ -12,9 +13,6 @@ import { personas, shareLinks } from './schema.ts';
 
 /** 128 bits: no two are ever alike, and none is ever guessed. */
 const tokenBytes = 16;
-
-/** How a token is kept. One of 128 random bits needs neither salt nor a slow hash. */
-export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /**
  * Opens a link to the settings of one's own persona or picture. An earlier link to the same ends: only its hash
@@ -30,7 +28,7 @@ export async function createShareLink(
 ): Promise<{ link: ShareLink; token: string }> {
   const name = await requireSubject(db, userId, subject);
   const token = randomBytes(tokenBytes).toString('base64url');
-  const values = { id: newId(), userId, tokenHash: hashOfToken(token), ...subject };
+  const values = { id: newId(), userId, tokenHash: hashToken(token), ...subject };
   const [row] = await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('share_links'), hashtext(${userId}))`);
     await tx.delete(shareLinks).where(to(subject));
@@ -106,6 +104,6 @@ export async function contentOfLink(db: Queryable, token: string): Promise<strin
   const [link] = await db
     .select({ contentId: shareLinks.contentId })
     .from(shareLinks)
-    .where(eq(shareLinks.tokenHash, hashOfToken(token)));
+    .where(eq(shareLinks.tokenHash, hashToken(token)));
   return link?.contentId ?? null;
 }

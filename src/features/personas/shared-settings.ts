@@ -5,11 +5,11 @@ import { contentMetadata } from '#contract/library.ts';
 import { personaWords } from '#contract/persona-looks.ts';
 import type { SharedSettings } from '#contract/sharing.ts';
 import { getContent } from '#features/library';
+import { hashToken } from '#platform/crypto/link-token.ts';
 import type { Db } from '#platform/db/client.ts';
 import { createPersona, type PersonaDependencies } from './keep-persona.ts';
 import { ownedBy, type PersonaRow } from './queries.ts';
 import { personas, shareLinks } from './schema.ts';
-import { hashOfToken } from './share-links.ts';
 
 /** What a link leads to; the row of its persona stays on the server. */
 type Shared = { settings: SharedSettings; persona: PersonaRow | null };
@@ -23,7 +23,7 @@ export async function readShared(db: Db, token: string): Promise<Shared> {
   const [link] = await db
     .select()
     .from(shareLinks)
-    .where(eq(shareLinks.tokenHash, hashOfToken(token)));
+    .where(eq(shareLinks.tokenHash, hashToken(token)));
   if (link?.contentId) return readPicture(db, link.userId, link.contentId);
   const persona = link?.personaId ? await personaOf(db, link.userId, link.personaId) : null;
   if (persona) return { settings: { ...ofNoPicture, ...settingsOf(persona) }, persona };

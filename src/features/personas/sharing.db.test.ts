@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
+import { hashToken } from '#platform/crypto/link-token.ts';
 import { newId } from '#platform/ids.ts';
 import { makeContent, makeContents } from '#tests/factories/content.ts';
 import { makePersona } from '#tests/factories/personas.ts';
@@ -12,7 +13,6 @@ import { startInstallation, type TestInstallation } from '#tests/setup/installat
 import { generousLimits } from '#tests/setup/limits.ts';
 import { personaFor } from './persona-for.ts';
 import { personas, shareLinks } from './schema.ts';
-import { hashOfToken } from './share-links.ts';
 
 const database = useDatabase();
 let installation: TestInstallation;
@@ -65,7 +65,7 @@ describe('a link to a persona', () => {
   it('is kept as a hash, and shown once', async () => {
     const { token, linkId } = await share({ personaId });
     const [row] = await database.db.select().from(shareLinks).where(eq(shareLinks.id, linkId));
-    expect(row?.tokenHash).toBe(hashOfToken(token));
+    expect(row?.tokenHash).toBe(hashToken(token));
     expect(JSON.stringify(row)).not.toContain(token);
     const { body: links } = await owner.call('listShareLinks');
     expect(links).toMatchObject([{ id: linkId, personaId, contentId: null, name: 'Nora' }]);
@@ -228,7 +228,7 @@ describe('how many links may be open', () => {
       ids.map((contentId) => ({
         id: newId(),
         userId: ownerId,
-        tokenHash: hashOfToken(contentId),
+        tokenHash: hashToken(contentId),
         contentId,
       })),
     );

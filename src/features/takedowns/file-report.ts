@@ -1,10 +1,11 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { AppError } from '#contract/errors.ts';
 import type { ReportForm } from '#contract/takedowns.ts';
 import { administratorIds } from '#features/identity';
 import { notifyUser } from '#features/notifications';
 import { contentOfLink } from '#features/personas';
 import { marksOfPicture } from '#features/uploads';
+import { hashToken } from '#platform/crypto/link-token.ts';
 import type { Db, Queryable, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import type { MailBrand } from '#platform/mail/mail-content.ts';
@@ -24,9 +25,6 @@ export type ReportDependencies = {
   /** Queues the search for copies of what a case is about, and what is to be done with them. */
   enqueueWithholding: (tx: Tx, caseId: string) => Promise<void>;
 };
-
-/** How a token is kept. One of 128 random bits needs neither salt nor a slow hash. */
-export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /**
  * Takes a report that anybody makes. A picture that comes with it is compared and not kept. What may show somebody
@@ -55,7 +53,7 @@ export async function fileReport(
     const row = {
       id,
       number,
-      tokenHash: hashOfToken(token),
+      tokenHash: hashToken(token),
       kind,
       reporterName: name,
       reporterEmail: email,

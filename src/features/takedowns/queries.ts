@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, exists, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm';
 import type { Removal, ReportProgress, ReportSummary } from '#contract/takedowns.ts';
+import { hashToken } from '#platform/crypto/link-token.ts';
 import type { Db, Queryable } from '#platform/db/client.ts';
 import { eventsAbout, eventsOf, noReport } from './cases.ts';
-import { hashOfToken } from './file-report.ts';
 import {
   type CaseRow,
   type EventRow,
@@ -21,7 +21,7 @@ export async function caseOfToken(db: Queryable, token: string): Promise<CaseRow
   const [found] = await db
     .select()
     .from(takedownCases)
-    .where(eq(takedownCases.tokenHash, hashOfToken(token)));
+    .where(eq(takedownCases.tokenHash, hashToken(token)));
   if (!found) throw noReport();
   return found;
 }

@@ -6,7 +6,7 @@ export function newToken(): { token: string; hash: string } {
   return { token, hash: hashToken(token) };
 }
 
-/** A digest without salt is enough: the token is 256 bits by chance, not a word somebody chose. */
+/** A digest without salt is enough: the token is 128 bits or more by chance, not a word somebody chose. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

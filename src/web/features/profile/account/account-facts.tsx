@@ -5,6 +5,7 @@ import { formatDate } from '#web/lib/format.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Section } from '#web/ui/page.tsx';
 import classes from '../profile-screen.module.css';
+import { roleNames } from '../role-names.ts';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangeName } from './change-name.tsx';
 import { PendingEmailNote } from './pending-email-note.tsx';
@@ -36,7 +37,7 @@ export function AccountFacts() {
         </Fact>
         <Fact term="Identity documents">{user.documentsUploaded ? 'Handed in' : 'Not handed in'}</Fact>
         <Fact term="Plan">{planOf(user.subscription).name}</Fact>
-        <Fact term="Role">{user.role === 'admin' ? 'Admin' : 'User'}</Fact>
+        <Fact term="Role">{roleNames[user.role]}</Fact>
         <Fact term="Member since">{formatDate(user.createdAt)}</Fact>
       </dl>
     </Section>
