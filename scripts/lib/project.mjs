@@ -28,8 +28,12 @@ export function ensureInstalled() {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp && existsSync(node)) return;
   console.log('Installing packages (once, and after an update)…');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  // Not `npm ci`: it refuses a lock file when a package for some other platform is missing in the registry.
-  const { status } = spawnSync(npm, ['install', '--no-save'], { cwd: root, stdio: 'inherit' });
+  // Not `npm ci`: it refuses a lock file when a package for some other platform is missing in the registry. Errors
+  // alone: it warns of every package that wants a newer Node, before the project has its own.
+  const { status } = spawnSync(npm, ['install', '--no-save', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
   if (status !== 0) throw new Error('npm could not install the packages; its own words stand above.');
   mkdirSync(path.dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, stamp);
