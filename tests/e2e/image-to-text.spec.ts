@@ -1,5 +1,7 @@
 /** The way through image to text: what a picture is, what it says, and what becomes of that. */
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import type { Job } from '#contract/jobs.ts';
 import { expect, test } from './support/test.ts';
 import { type PictureFile, sayNobody, uploadTo } from './support/tool-pictures.ts';
 
@@ -14,6 +16,19 @@ async function writtenSheet(): Promise<PictureFile> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="560">
     <rect width="1000" height="560" fill="#fdfaf3"/>${lines.join('')}</svg>`;
   return { name: 'sheet.png', mimeType: 'image/png', buffer: await sharp(Buffer.from(svg)).png().toBuffer() };
+}
+
+/** What is read from now on stays under way for the page, until the function is called. */
+async function stayUnderWay(page: Page): Promise<() => Promise<void>> {
+  await page.route('**/api/events', (route) => route.abort());
+  await page.route('**/api/tools/readings', (route) => route.fulfill({ json: [] }));
+  await page.route('**/api/jobs', async (route) => {
+    const answer = await route.fetch();
+    const jobs = (await answer.json()) as Job[];
+    const running = jobs.map((job) => ({ ...job, state: 'running', progress: { step: 12, steps: 100 } }));
+    await route.fulfill({ response: answer, json: running });
+  });
+  return () => page.unrouteAll({ behavior: 'wait' });
 }
 
 test('the text of an uploaded sheet is read, found in the picture, and used as a prompt', async ({
@@ -35,7 +50,16 @@ test('the text of an uploaded sheet is read, found in the picture, and used as a
   await test.step('its text is read, line by line', async () => {
     await page.getByRole('checkbox', { name: 'English' }).check({ force: true });
     await page.getByRole('checkbox', { name: 'German' }).check({ force: true });
+    const goesOn = await stayUnderWay(page);
     await page.getByRole('button', { name: 'Read text · 1 token' }).click();
+    const progress = page.getByRole('region', { name: 'Text' }).getByRole('progressbar');
+    await expect(progress).toBeVisible();
+    await expect(page).toHaveURL(/[?&]uploadId=.*&reading=/);
+    await page.reload();
+    await expect(progress).toBeVisible();
+    await expect(page.getByText('This text is not there any more.')).toBeHidden();
+    await goesOn();
+    await page.reload();
     await expect(lines.getByRole('listitem')).toHaveCount(written.length, { timeout: 60_000 });
     for (const line of written) await expect(lines.getByText(line)).toBeVisible();
   });

@@ -1,5 +1,7 @@
 import { useSearchParams } from 'react-router';
+import { isUnderWay } from '#web/lib/job-words.ts';
 import { choiceId } from '#web/lib/pictures.ts';
+import { useJobs } from '#web/lib/queries.ts';
 import { tools } from '#web/lib/tools.ts';
 import { ToolFrame } from '../frame/tool-frame.tsx';
 import { SourcePicker } from '../source/source-picker.tsx';
@@ -16,6 +18,7 @@ export function ImageToTextScreen() {
   const [search] = useSearchParams();
   const opened = search.get('reading');
   const { data: readings } = useReadings();
+  const { data: jobs } = useJobs();
   const reading = readings?.find(({ jobId }) => jobId === opened) ?? null;
   const chosen = useSource();
   const picture = chosen.picture ?? reading?.source ?? null;
@@ -31,7 +34,8 @@ export function ImageToTextScreen() {
   if (known && picture) {
     return <ReadPicture key={choiceId(picture)} picture={known} opened={opened} source={source} />;
   }
-  const isGone = opened !== null && readings !== undefined && !reading;
+  const isAwaited = !jobs || jobs.some((job) => job.id === opened && isUnderWay(job));
+  const isGone = opened !== null && readings !== undefined && !reading && !isAwaited;
   return (
     <ToolFrame
       hasSource={picture !== null}

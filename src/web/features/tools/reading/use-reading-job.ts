@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { Job } from '#contract/jobs.ts';
 import type { PictureChoice, Reading, ReadLanguage } from '#contract/tools.ts';
 import { call } from '#web/lib/api.ts';
 import { useStart } from '#web/lib/job-actions.ts';
+import { isUnderWay } from '#web/lib/job-words.ts';
 import { choiceId } from '#web/lib/pictures.ts';
 import { useJobs } from '#web/lib/queries.ts';
 import { useReadings } from './queries.ts';
@@ -22,7 +24,7 @@ export type ReadingJob<Asked> = {
 type Kind = {
   operation: Reading['operation'];
   picture: PictureChoice;
-  /** The job whose text the address asks for; it goes before the picture's newest. */
+  /** The job whose text the address asks for, under way or done; it goes before the picture's newest. */
   opened: string | null;
 };
 
@@ -34,17 +36,27 @@ function useReadingJob<Asked>(
   const { data: jobs } = useJobs();
   const { data: readings } = useReadings();
   const [started, setStarted] = useState<string | null>(null);
+  const [, setSearch] = useSearchParams();
   const { mutate, isPending, error } = useStart(send);
   const of = readings?.filter((reading) => reading.operation === operation);
   const ofPicture = of?.find(({ source }) => source && choiceId(source) === choiceId(picture));
-  const reading = started
-    ? of?.find(({ jobId }) => jobId === started)
-    : (of?.find(({ jobId }) => jobId === opened) ?? ofPicture);
+  const asked = started ?? opened;
+  const job = jobs?.find((each) => each.id === asked && each.operation === operation);
+  const isAwaited = started !== null || (job !== undefined && isUnderWay(job));
+  const reading = of?.find(({ jobId }) => jobId === asked) ?? (isAwaited ? undefined : ofPicture);
+  const show = ([first]: Job[]) => {
+    if (!first) return;
+    setStarted(first.id);
+    // In the address, with its picture: a reload finds it again, and it is not paid for twice.
+    const address = (old: URLSearchParams) =>
+      new URLSearchParams({ ...Object.fromEntries(old), ...picture, reading: first.id });
+    setSearch(address, { replace: true });
+  };
   return {
-    start: (asked) => mutate(asked, { onSuccess: ({ jobs: [first] }) => setStarted(first?.id ?? null) }),
+    start: (wish) => mutate(wish, { onSuccess: ({ jobs }) => show(jobs) }),
     isPending,
     error,
-    job: (!reading && jobs?.find(({ id }) => id === started)) || null,
+    job: (isAwaited && !reading && job) || null,
     reading: reading ?? null,
   };
 }
