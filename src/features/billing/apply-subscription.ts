@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { planOf } from '#contract/catalogue.ts';
+import { expirePlanTokens } from '#features/ledger';
 import type { ProviderInvoice, ProviderSubscription } from '#payments/port';
 import type { Tx } from '#platform/db/client.ts';
 import { lockAccount, plansOf, settlePlan } from './account.ts';
@@ -8,7 +9,7 @@ import type { Post } from './billing.ts';
 import { endSubscription, makeRoom } from './end-subscription.ts';
 import { news } from './news.ts';
 import { type Subscription, subscriptionPayments, subscriptions } from './schema.ts';
-import { graceDays, type Standing, standingOf } from './standing.ts';
+import { endedForGood, graceDays, type Standing, standingOf } from './standing.ts';
 import { tellAdministrators, tellOwner } from './tell.ts';
 
 /**
@@ -29,8 +30,9 @@ export async function applySubscription(
   if (!before || before.readApplied >= read.number) return;
   const unseen = await unseenInvoices(tx, before, truth);
   const live = before.state === 'active' || before.state === 'past_due';
+  const dead = unseen.length > 0 && endedForGood(before);
   let row = before;
-  if (unseen.length > 0 && !live) {
+  if (unseen.length > 0 && !live && !dead) {
     const { own } = await plansOf(tx, row.userId);
     if (own?.source === 'card') row = await refuseSecond(tx, post, row, now);
     else await makeRoom(tx, post, row.userId, now);
@@ -38,8 +40,9 @@ export async function applySubscription(
   for (const invoice of unseen) {
     const applied = await applyInvoice(tx, row, invoice, now);
     row = applied.row;
-    await tellOwner(tx, post, row.userId, applied.told);
+    if (!dead) await tellOwner(tx, post, row.userId, applied.told);
   }
+  if (dead) await chargedInVain(tx, row, read.number);
   const standing = standingOf(row, truth, unseen.length > 0, now);
   if (standing.state === 'ended') await endHere(tx, post, row, standing, truth, now);
   await tx
@@ -74,6 +77,26 @@ async function unseenInvoices(
   return paid
     .filter(({ id }) => !known.has(id))
     .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+}
+
+/**
+ * A subscription was charged after its end, before the provider knew of that: what it brought ends at once, unless
+ * a plan is in effect, with whose month it ends; an admin refunds it.
+ */
+async function chargedInVain(
+  tx: Tx,
+  { id, providerId, userId }: Subscription,
+  readNumber: number,
+): Promise<void> {
+  const { given, own } = await plansOf(tx, userId);
+  if (!own && (!given || given.planId === 'free')) {
+    await expirePlanTokens(tx, { userId, idempotencyKey: `expire:late:${id}:${readNumber}` });
+  }
+  await tellAdministrators(tx, {
+    occasion: `late:${id}:${readNumber}`,
+    title: 'A subscription was charged after its end',
+    message: `Subscription ${providerId} of account ${userId} was charged although it had ended. It stays ended; please refund what is owed.`,
+  });
 }
 
 /** Two subscriptions were paid: the first one stays, the second brings its tokens and ends; an admin refunds it. */

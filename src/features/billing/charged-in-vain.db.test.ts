@@ -1,4 +1,4 @@
-/** A card is charged for what it should not have been: a second subscription beside one that runs. */
+/** A card is charged for what it should not have been: beside a subscription that runs, or after its end. */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CardPlan } from '#contract/billing.ts';
@@ -10,9 +10,10 @@ import { useDatabase } from '#tests/setup/database.ts';
 import { createSubscription } from './create-subscription.ts';
 import { customerOf } from './customer.ts';
 import { listDifferences } from './differences.ts';
-import { setPlan } from './given-plan.ts';
+import { clearPlan, setPlan } from './given-plan.ts';
 import { priceFor } from './price-for.ts';
 import { reconcile } from './reconcile.ts';
+import { startTrial } from './start-trial.ts';
 
 const database = useDatabase();
 // Each test has a provider of its own, which knows nobody else's subscriptions.
@@ -30,6 +31,7 @@ async function newcomer() {
   };
   return { admin: admin.id, billing, id, begin };
 }
+const gift = { planId: 'premium', until: null, reason: 'a test', source: 'admin' } as const;
 const tokens = async (id: string) => {
   const { planTokens, tokens: all } = await walletOf(database.db, id);
   return { plan: planTokens, bought: all - planTokens };
@@ -89,10 +91,7 @@ describe('two subscriptions that are paid', () => {
 
   it('leave a plan that an admin gave over the first one', async () => {
     const { billing, id, payOther } = await twoPaid();
-    const now = billing.clock();
-    await database.db.transaction((tx) =>
-      setPlan(tx, { userId: id, planId: 'premium', until: null, reason: 'a test', source: 'admin', now }),
-    );
+    await database.db.transaction((tx) => setPlan(tx, { ...gift, userId: id, now: billing.clock() }));
     await payOther();
     expect(await planOfUser(id)).toBe('premium');
     expect(await tokens(id)).toEqual({ plan: 15_100, bought: 10 });
@@ -107,5 +106,69 @@ describe('two subscriptions that are paid', () => {
     await billing.settle();
     expect(await tokens(id)).toEqual({ plan: 5_000, bought: 10 });
     await isInOrder(billing);
+  });
+});
+
+describe('a renewal that is charged after the end', () => {
+  /** The bank took the first payment back, and the provider was not told before the renewal. */
+  async function disputed(meanwhile?: (found: Awaited<ReturnType<typeof newcomer>>) => Promise<unknown>) {
+    const found = await newcomer();
+    const { begin, billing } = found;
+    const subscription = await begin('pro');
+    billing.provider.pay(subscription);
+    await billing.settle();
+    billing.provider.dispute(
+      billing.provider.subscriptions.get(subscription)?.invoices[0]?.paymentId ?? '',
+      'open',
+    );
+    await billing.settle();
+    billing.passDays(28);
+    await meanwhile?.(found);
+    billing.mails.length = 0;
+    billing.passDays(3);
+    await billing.settle((events) => [...events, ...events].reverse());
+    return { ...found, subscription };
+  }
+
+  it('brings nothing that stays, is not told as a renewal, and is an admin’s to refund', async () => {
+    const { admin, billing, id, subscription } = await disputed();
+    expect(await planOfUser(id)).toBe('free');
+    expect(await tokens(id)).toEqual({ plan: 0, bought: 10 });
+    expect(billing.mails).toEqual([]);
+    expect(await titlesFor(admin)).toEqual([
+      'A payment is disputed',
+      'A subscription was charged after its end',
+    ]);
+    await billing.run('billing.life');
+    const kept = billing.provider.subscriptions.get(subscription);
+    expect(kept?.state).toBe('ended');
+    billing.provider.refundNow(kept?.invoices[0]?.paymentId ?? '', 19_900);
+    await billing.settle();
+    expect(billing.mails.map(({ subject }) => subject)).toEqual(['$199.00 were refunded']);
+    expect(await tokens(id)).toEqual({ plan: 0, bought: 10 });
+    await isInOrder(billing);
+  });
+
+  it('leaves the trial that its owner has begun since', async () => {
+    const { billing, id } = await disputed(({ billing, id }) =>
+      database.db.transaction((tx) =>
+        startTrial(tx, billing, { userId: id, planId: 'creator_pro', now: billing.clock() }),
+      ),
+    );
+    expect(await planOfUser(id)).toBe('creator_pro');
+    await isInOrder(billing);
+    billing.passDays(5);
+    await billing.run('billing.life');
+    expect([await planOfUser(id), await tokens(id)]).toEqual(['free', { plan: 0, bought: 10 }]);
+  });
+
+  it('leaves the plan that an admin has given since', async () => {
+    const { billing, id } = await disputed(({ billing, id }) =>
+      database.db.transaction((tx) => setPlan(tx, { ...gift, userId: id, now: billing.clock() })),
+    );
+    expect(await planOfUser(id)).toBe('premium');
+    await isInOrder(billing);
+    await database.db.transaction((tx) => clearPlan(tx, id, 'admin', billing.clock()));
+    expect([await planOfUser(id), await tokens(id)]).toEqual(['free', { plan: 0, bought: 10 }]);
   });
 });

@@ -29,8 +29,7 @@ export function standingOf(
   paidNow: boolean,
   now: Date,
 ): Standing {
-  const forWantOfMoney = known.endedBy === 'grace' || known.endedBy === 'unpaid';
-  if (known.state === 'ended' && !(paidNow && forWantOfMoney)) {
+  if (endedForGood(known) || (known.state === 'ended' && !paidNow)) {
     return { state: 'ended', endedBy: known.endedBy ?? 'provider' };
   }
   if (!known.periodEnd) {
@@ -40,6 +39,11 @@ export function standingOf(
   if (truth.state !== 'past_due') return { state: 'active' };
   const graceUntil = addDays(failedAt(truth) ?? known.periodEnd, graceDays);
   return graceUntil <= now ? { state: 'ended', endedBy: 'grace' } : { state: 'past_due', graceUntil };
+}
+
+/** One that ended for want of a payment is taken up again when that comes; no other is. */
+export function endedForGood({ endedBy, state }: Pick<Known, 'endedBy' | 'state'>): boolean {
+  return state === 'ended' && endedBy !== 'grace' && endedBy !== 'unpaid';
 }
 
 function reasonOfEnd(known: Known, truth: Pick<ProviderSubscription, 'cancelAtPeriodEnd'>) {
