@@ -347,3 +347,20 @@ test.describe('My Content', () => {
     await expectShown(page, 'Dawn', 'Boat');
   });
 });
+
+test('on a phone the bar of what is chosen stands above the queue', async ({ page, signIn, db }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { id } = await signIn();
+  await makePictures(page, ['a lighthouse keeper']);
+  await makeContents(
+    db,
+    id,
+    Array.from({ length: 40 }, (_, at) => ({ name: `Item ${at}`, createdAt: daysAgo(at + 1) })),
+  );
+  await page.goto('/content');
+  await box(page, 'Item 0').check({ force: true });
+  await expect(page.getByRole('button', { name: /^Queue/ })).toBeVisible();
+  // Not forced: what something else covers cannot be pressed.
+  await bar(page).getByRole('button', { name: 'Favourite' }).click();
+  await expect(bar(page).getByRole('button', { name: 'Unfavourite' })).toBeVisible();
+});

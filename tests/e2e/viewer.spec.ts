@@ -185,6 +185,11 @@ test('on a phone the picture is swiped, and its details are pulled up', async ({
   await expect(download).not.toBeInViewport();
   await swipe(page, { x: 160, y: 795 }, { x: 160, y: 300 });
   await expect(download).toBeInViewport();
+  await viewer.getByRole('button', { name: 'What the copy says of its making' }).click();
+  await expect(viewer.getByRole('list', { name: 'What the copy says of its making' })).toBeInViewport({
+    ratio: 1,
+  });
+  await page.keyboard.press('Escape');
   await viewer.getByRole('button', { name: 'Fewer details' }).click();
   await expect(download).not.toBeInViewport();
   await swipe(page, { x: 200, y: 300 }, { x: 205, y: 560 });
