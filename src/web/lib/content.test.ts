@@ -36,6 +36,7 @@ describe('what stands for an item', () => {
     expect(filmAddress(item({}))).toBe('/api/content/one/stream');
     expect(filmAddress(item({ status: 'processing' }))).toBeNull();
     expect(filmAddress(item({ type: 'image' }))).toBeNull();
+    expect(filmAddress(item({ trashedAt: '2026-03-02T10:00:00.000Z' }))).toBeNull();
   });
 });
 

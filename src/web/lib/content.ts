@@ -52,9 +52,9 @@ export function pictureAddressOf(contentId: string, size: 'thumbnail' | 'preview
   return addressOf('previewContent', { params: { id: contentId }, query: { size } });
 }
 
-/** Where a finished video is played from; null for anything else. */
+/** Where a finished video is played from; null for anything else, and in the trash, where no original is given out. */
 export function filmAddress(item: ContentItem): string | null {
-  const isFilm = item.status === 'completed' && item.type === 'video';
+  const isFilm = item.status === 'completed' && item.type === 'video' && !item.trashedAt;
   return isFilm ? addressOf('streamContent', { params: { id: item.id } }) : null;
 }
 

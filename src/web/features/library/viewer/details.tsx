@@ -79,8 +79,13 @@ export function Details({ item, onOpen, onDeleted }: DetailsProps) {
       <Facts item={item} />
       <div className={classes.proof}>
         {cost !== undefined && <Payment contentId={item.id} cost={cost} />}
-        {item.status === 'completed' && <FileFacts item={item} />}
-        {item.status === 'completed' && <Credentials contentId={item.id} />}
+        {/* Nothing is said of the original of what is in the trash: it is not given out. */}
+        {item.status === 'completed' && !item.trashedAt && (
+          <>
+            <FileFacts item={item} />
+            <Credentials contentId={item.id} />
+          </>
+        )}
       </div>
       {item.type === 'image' && <Relatives contentId={item.id} onOpen={onOpen} />}
       <div className={classes.actions}>

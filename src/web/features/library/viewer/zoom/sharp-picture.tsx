@@ -19,7 +19,7 @@ export function SharpPicture({ item, zoom }: SharpPictureProps) {
   const [shown, setShown] = useState(false);
   const close = !zoom.isFitted && needsSharp(zoom.view, zoom.stage, limits.previewSide);
   if (close && !wanted) setWanted(true);
-  if (!wanted || gate !== 'app' || !canDecode(item)) return null;
+  if (!wanted || gate !== 'app' || item.trashedAt || !canDecode(item)) return null;
   return (
     <img
       className={classes.sharp}
