@@ -26,7 +26,8 @@ export type Choosing = {
 
 /**
  * Choosing among the items of a list. What is chosen outlives the reading of other pages and another order; other
- * filters begin anew, and what leaves the list is no longer chosen.
+ * filters begin anew, also where an answer about the list before comes late, and what leaves the list is no longer
+ * chosen.
  *
  * @param version of the list: with another one it is asked which of the chosen items are still in it
  */
@@ -45,9 +46,9 @@ export function useChoose(
     dispatch({ kind: 'clear' });
   }
 
-  const latest = useRef({ ids: selection.ids, filters });
+  const latest = useRef({ ids: selection.ids, filters, list });
   useEffect(() => {
-    latest.current = { ids: selection.ids, filters };
+    latest.current = { ids: selection.ids, filters, list };
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each state of the list
   useEffect(() => {
@@ -78,6 +79,7 @@ export function useChoose(
     const { first, last, unread } = rangeOf(anchor, end);
     try {
       const ids = (await library.read(first, last)).map(({ id }) => id);
+      if (latest.current.list !== list) return;
       dispatch({ kind, ids: end < anchor ? ids.reverse() : ids, unread });
     } catch (error) {
       notify.error({ title: 'Not selected', text: problemOf(error) });
@@ -91,6 +93,7 @@ export function useChoose(
     toggle: (id) => dispatch({ kind: 'toggle', id }),
     async extend(id, start = id) {
       const [anchor, end] = await Promise.all([placeOf(selection.anchor ?? start), placeOf(id)]);
+      if (latest.current.list !== list) return;
       if (anchor < 0 || end < 0) dispatch({ kind: 'toggle', id });
       else await choosePlaces('range', anchor, end);
     },

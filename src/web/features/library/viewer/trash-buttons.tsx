@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ContentItem } from '#contract/library.ts';
-import { call } from '#web/lib/api.ts';
+import { ApiError, call } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { notify, problemOf } from '#web/ui/notify.ts';
 import { changeMany } from '../bulk/use-change-many.ts';
@@ -49,7 +49,12 @@ const told = {
 function useTrash(item: ContentItem, action: 'restore' | 'remove', onGone: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call('changeManyContents', { body: { action, ids: [item.id] } }),
+    mutationFn: async () => {
+      const { ids } = await call('changeManyContents', { body: { action, ids: [item.id] } });
+      // What cannot be changed so is passed over: it has left the trash in another tab, or with its time.
+      if (ids.length === 0)
+        throw new ApiError({ code: 'NOT_FOUND', message: 'It is not in the trash any more.' });
+    },
     onSuccess: () => {
       const back = () => changeMany(client, { change: { action: 'trash' }, ids: [item.id] });
       notify.success({
@@ -61,6 +66,9 @@ function useTrash(item: ContentItem, action: 'restore' | 'remove', onGone: () =>
       forgetContents(client, [item.id]);
       void client.invalidateQueries({ queryKey: queryKeys.content });
     },
-    onError: (error) => notify.error({ title: told[action].failed, text: problemOf(error) }),
+    onError: (error) => {
+      notify.error({ title: told[action].failed, text: problemOf(error) });
+      void client.invalidateQueries({ queryKey: queryKeys.content });
+    },
   });
 }
