@@ -1,5 +1,18 @@
-import { describe, expect, it } from 'vitest';
-import { filenameFrom } from './download.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { ContentItem } from '#contract/library.ts';
+import { download, filenameFrom } from './download.ts';
+
+describe('a download that is refused', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('fails with the reason that the server gives', async () => {
+    const refusal = { code: 'FILE_REFUSED', message: 'The stored file could not be read.' };
+    const answers = [Response.json({ downloadUrl: null }), Response.json(refusal, { status: 422 })];
+    vi.stubGlobal('fetch', async () => answers.shift());
+    const item = { id: crypto.randomUUID(), name: 'Rain' } as ContentItem;
+    await expect(download(item, 'label')).rejects.toMatchObject(refusal);
+  });
+});
 
 describe('the name of a downloaded file', () => {
   it('is the one in UTF-8 where there are two', () => {

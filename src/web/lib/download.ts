@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { archivedFiles } from '#contract/collections.ts';
 import type { ContentItem, Disclosure } from '#contract/library.ts';
-import { ApiError, addressOf, call } from '#web/lib/api.ts';
+import { ApiError, addressOf, call, errorFrom } from '#web/lib/api.ts';
 
 const link = z.object({ downloadUrl: z.string().nullable() });
 
@@ -30,7 +30,7 @@ function save(address: string, name: string): void {
  * sends (specification 001, section 7).
  *
  * @param disclosure what the copy says of its making; left out: signed credentials, as the file lies there
- * @throws ApiError when there is no file or the server cannot be reached
+ * @throws ApiError when there is no file, with the server's reason, or the server cannot be reached
  */
 export async function download(item: ContentItem, disclosure?: Disclosure): Promise<void> {
   const wanted = { params: { id: item.id }, query: disclosure ? { disclosure } : {} };
@@ -40,9 +40,7 @@ export async function download(item: ContentItem, disclosure?: Disclosure): Prom
     if (downloadUrl) return save(downloadUrl, item.name);
   }
   const response = await fetch(addressOf('downloadContent', wanted), { credentials: 'same-origin' });
-  if (!response.ok) {
-    throw new ApiError({ code: 'UNAVAILABLE', message: 'The file could not be read. Please try again.' });
-  }
+  if (!response.ok) throw await errorFrom(response);
   saveBlob(await response.blob(), response, item.name);
 }
 

@@ -21,7 +21,7 @@ export function useDownloadMany() {
       notify.success({
         id: kept,
         title: files === length ? `${countItems(files)} saved` : `${files} of ${countItems(length)} saved`,
-        text: files === length ? 'They are in castwright.zip.' : 'The others are not finished, or gone.',
+        text: files === length ? 'They are in one ZIP.' : 'The others are not finished, or gone.',
       }),
     onError: (error) => {
       if (asked.current.signal.aborted) return;
