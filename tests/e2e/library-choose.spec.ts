@@ -155,9 +155,16 @@ test.describe('items of My Content', () => {
     await shelf.getByRole('button', { name: 'Harbours' }).click();
     await expectShown(page, 'A', 'B');
     await choose('A');
+    // Into another one first, then out of this: that is how it is moved.
+    await act('Collect');
+    await dialog.getByLabel('New collection').fill('Boats');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await expect(shelf.getByRole('button', { name: 'Boats' })).toHaveText(/1/);
     await act('Take out');
     await expectShown(page, 'B');
-    await shelf.getByRole('button', { name: 'Harbours' }).click();
+    await shelf.getByRole('button', { name: 'Boats' }).click();
+    await expectShown(page, 'A');
+    await shelf.getByRole('button', { name: 'Boats' }).click();
 
     await choose('C', 'D');
     await act('Delete');

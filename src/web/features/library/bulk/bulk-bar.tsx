@@ -118,19 +118,13 @@ function Actions({ ids, collectionId, busy, onChange }: ActionsProps & { collect
         onClick={() => onChange({ action: 'favourite', favourite: !allFavourites })}
       />
       <BarButton label="Tag" icon={<IconTag {...icon} />} disabled={busy} onClick={tag.open} />
-      {collectionId ? (
+      <BarButton label="Collect" icon={<IconFolderPlus {...icon} />} disabled={busy} onClick={collect.open} />
+      {collectionId && (
         <BarButton
           label="Take out"
           icon={<IconFolderMinus {...icon} />}
           disabled={busy}
           onClick={() => onChange({ action: 'uncollect', collectionId })}
-        />
-      ) : (
-        <BarButton
-          label="Collect"
-          icon={<IconFolderPlus {...icon} />}
-          disabled={busy}
-          onClick={collect.open}
         />
       )}
       {ids.length === 2 && (
