@@ -15,6 +15,8 @@ export async function stateNobody(page: Page): Promise<void> {
   await dialog.getByRole('radio', { name: /Nobody/ }).check();
   await dialog.getByRole('button', { name: 'Save the statement' }).click();
   await expect(page.getByText('Nobody recognisable in it')).toBeVisible();
+  // Until it has faded away, the next one would be taken for it.
+  await expect(dialog).toHaveCount(0);
 }
 
 /** Hands a file to the page as the browser would: let go over it, or from the clipboard. */

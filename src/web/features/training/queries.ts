@@ -73,7 +73,8 @@ export function usePlaceSession(): (session: TrainingSession | null) => void {
 }
 
 /**
- * A change of the session that the server answers with the session as it is then.
+ * A change of the session that the server answers with the session as it is then. Changes are made one after the other;
+ * while others wait, what they foresee stays, and the last one's answer holds all of them.
  *
  * @param foreseen what of the answer is known beforehand, and shown at once
  */
@@ -87,9 +88,14 @@ function useSessionChange<Asked>(
   const { trainingSession: queryKey } = queryKeys;
   return useMutation({
     mutationFn: change,
+    mutationKey: queryKey,
+    scope: { id: 'training-session' },
     onMutate: (asked) =>
       client.setQueryData<TrainingSession | null>(queryKey, (now) => now && { ...now, ...foreseen(asked) }),
-    onSuccess: (session) => place(session.status === 'active' ? session : null),
+    onSuccess: (session) => {
+      if (client.isMutating({ mutationKey: queryKey }) === 1)
+        place(session.status === 'active' ? session : null);
+    },
     onError: (error) => {
       tellProblem(problem, error);
       void client.invalidateQueries({ queryKey });
