@@ -27,6 +27,17 @@ test('whoever filters by something else meanwhile has none of the old list chose
   await expect(page.getByRole('region', { name: 'Selected items' }).getByText('1 selected')).toBeVisible();
 });
 
+test('everything is chosen as soon as it is known how much that is', async ({ page, signIn, db }) => {
+  const { id } = await signIn();
+  await makeContents(db, id, [{ name: 'Boat' }, { name: 'Cliff' }]);
+  const letGo = await holdBack(page, '**/api/content/map*');
+  await page.goto('/content');
+  await expect(page.getByRole('checkbox', { name: 'Select Boat' })).toBeAttached();
+  await pressOnceSettled(page, 'Control+a');
+  letGo();
+  await expect(page.getByRole('region', { name: 'Selected items' }).getByText('2 selected')).toBeVisible();
+});
+
 test('what is no longer in the trash is said to be neither restored nor deleted', async ({
   page,
   signIn,

@@ -37,7 +37,7 @@ export function Choosable({ children }: { children: ReactNode }) {
   useHotkeys(
     allowed
       ? [
-          ['mod+A', () => !isCovered() && void all(), { preventDefault: !isCovered() }],
+          ['mod+A', () => !isCovered() && all(), { preventDefault: !isCovered() }],
           ['Escape', () => !isCovered() && clear()],
         ]
       : [],

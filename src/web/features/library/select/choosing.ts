@@ -19,7 +19,7 @@ export type Choosing = {
   /** What a rubber band lies over; null when it is let go. */
   band: (ids: readonly string[] | null) => void;
   /** Everything that the filters let through, as far as there is room. */
-  all: () => Promise<void>;
+  all: () => void;
   forget: (ids: Iterable<string>) => void;
   clear: () => void;
 };
@@ -86,6 +86,15 @@ export function useChoose(
     }
   }
 
+  /** The list of which everything is to be chosen once it is known how much that is. */
+  const [wished, setWished] = useState<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: carried out once, with what is read by then
+  useEffect(() => {
+    if (wished === null || library.total === undefined) return;
+    setWished(null);
+    if (wished === list && library.total > 0) void choosePlaces('all', 0, library.total - 1);
+  }, [wished, library.total]);
+
   return {
     selection,
     total: library.total ?? 0,
@@ -98,11 +107,12 @@ export function useChoose(
       else await choosePlaces('range', anchor, end);
     },
     band: (ids) => dispatch(ids ? { kind: 'band', ids } : { kind: 'settle' }),
-    async all() {
-      if (library.total) await choosePlaces('all', 0, library.total - 1);
-    },
+    all: () => setWished(list),
     forget: (ids) => dispatch({ kind: 'forget', ids }),
-    clear: () => dispatch({ kind: 'clear' }),
+    clear() {
+      setWished(null);
+      dispatch({ kind: 'clear' });
+    },
   };
 }
 

@@ -20,7 +20,7 @@ export function HeaderBox() {
       aria-label="Select all"
       data-in-row
       data-shown={size > 0 || undefined}
-      onClick={() => (isAll ? clear() : void all())}
+      onClick={() => (isAll ? clear() : all())}
     >
       <span className={classes.box}>{size > 0 && <Icon size={16} stroke={2.5} aria-hidden="true" />}</span>
     </button>
