@@ -119,7 +119,7 @@ class World {
     try {
       const jobs = await startGeneration(
         { db: runner.db, judge, clock: systemClock, pictures: noPictures },
-        { userId, idempotencyKey: key, asked },
+        { userId, madeBy: null, idempotencyKey: key, asked },
         order,
       );
       const ids = jobs.map(({ id }) => id);

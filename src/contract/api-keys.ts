@@ -48,6 +48,7 @@ export const apiKeyRoutes = defineRoutes({
     summary: 'API keys of this account, the newest first',
     tag: 'API keys',
     access: 'tour',
+    owner: 'person',
     response: z.array(apiKey),
   },
   createApiKey: {
@@ -56,6 +57,7 @@ export const apiKeyRoutes = defineRoutes({
     summary: 'Make an API key; it is shown in this answer and never again',
     tag: 'API keys',
     access: 'app',
+    owner: 'person',
     status: 201,
     body: apiKeyForm,
     response: z.strictObject({ apiKey, secret: z.string() }),
@@ -66,6 +68,7 @@ export const apiKeyRoutes = defineRoutes({
     summary: 'Revoke an API key; calls with it are refused from now on',
     tag: 'API keys',
     access: 'app',
+    owner: 'person',
     params: idParams,
     response: success,
   },

@@ -11,6 +11,8 @@ export const errorStatus = {
   INSUFFICIENT_TOKENS: 402,
   INTERNAL: 500,
   INVALID_CREDENTIALS: 401,
+  /** `details`: { most, spent } in tokens of this month, of a member of a team. */
+  MEMBER_LIMIT: 403,
   NOT_FOUND: 404,
   ONBOARDING_REQUIRED: 403,
   PASSWORD_CHANGE_REQUIRED: 403,

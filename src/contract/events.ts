@@ -21,5 +21,8 @@ export const eventSchemas = {
   resync: z.strictObject({}),
 } as const;
 
+/** Told to a person, whatever account they work in; all others are about an account. */
+export const personalEvents: readonly EventName[] = ['notification', 'account'];
+
 export type EventName = keyof typeof eventSchemas;
 export type EventData<Name extends EventName> = z.infer<(typeof eventSchemas)[Name]>;

@@ -76,6 +76,7 @@ export const invoiceRoutes = defineRoutes({
     summary: "The caller's receipts and invoices, newest first; `before` gives the page below",
     tag: 'Billing',
     access: 'tour',
+    owner: 'person',
     query: z.strictObject({
       limit: z.coerce.number().int().min(1).max(limits.pageSizeMaximum).default(limits.pageSizeDefault),
       /** The last one's id of the page above. */
@@ -89,6 +90,7 @@ export const invoiceRoutes = defineRoutes({
     summary: 'One of them as PDF',
     tag: 'Billing',
     access: 'app',
+    owner: 'person',
     params: idParams,
     response: { kind: 'binary', description: 'PDF' },
   },
@@ -101,6 +103,7 @@ export const enterpriseRoutes = defineRoutes({
     summary: 'What the present period has cost so far, by what was used (Enterprise only)',
     tag: 'Enterprise',
     access: 'app',
+    owner: 'person',
     response: usageCosts,
   },
   listEnterpriseInvoices: {
@@ -109,6 +112,7 @@ export const enterpriseRoutes = defineRoutes({
     summary: 'Invoices of an Enterprise account, newest first',
     tag: 'Enterprise',
     access: 'app',
+    owner: 'person',
     response: z.array(enterpriseInvoice),
   },
   generateEnterpriseInvoice: {
@@ -117,6 +121,7 @@ export const enterpriseRoutes = defineRoutes({
     summary: 'The invoice of the last whole period; once for each period',
     tag: 'Enterprise',
     access: 'app',
+    owner: 'person',
     limit: 'payment',
     status: 201,
     response: enterpriseInvoice,
@@ -136,6 +141,7 @@ export const adminInvoiceRoutes = defineRoutes({
     summary: 'Invoices that wait for a payment, those longest due first',
     tag: 'Administration',
     access: 'app',
+    owner: 'installation',
     role: 'admin',
     response: z.array(invoice.extend({ userId: id, email: z.string() })),
   },
@@ -145,6 +151,7 @@ export const adminInvoiceRoutes = defineRoutes({
     summary: 'Record that an invoice was paid by wire or cryptocurrency',
     tag: 'Administration',
     access: 'app',
+    owner: 'installation',
     role: 'admin',
     params: idParams,
     body: payInvoiceForm,

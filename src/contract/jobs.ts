@@ -27,6 +27,8 @@ export type JobState = z.infer<typeof jobState>;
 export const job = z.strictObject({
   id,
   contentId: id.nullable(),
+  /** The member of the account's team who asked for it; null for its owner. */
+  madeBy: id.nullable(),
   operation,
   state: jobState,
   name: z.string(),

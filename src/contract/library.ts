@@ -64,6 +64,8 @@ export const contentItem = z.strictObject({
   category,
   status: contentStatus,
   createdAt: timestamp,
+  /** The member of the account's team who asked for it; null for its owner. */
+  madeBy: id.nullable(),
   /** Pixels; null until completed. */
   width: z.int().nullable(),
   height: z.int().nullable(),

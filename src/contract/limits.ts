@@ -50,6 +50,7 @@ export const limits = {
   apiCallsPerMinuteMaximum: 600,
   apiCallsPerMinuteDefault: 60,
   invitationMessageMaximum: 500,
+  monthlyCapMaximum: 1_000_000,
   /** Members and unanswered invitations of one team together. */
   teamSizeMaximum: 50,
   identityImageBytes: 10 * 1024 * 1024,

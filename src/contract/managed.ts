@@ -42,6 +42,7 @@ export const managedRoutes = defineRoutes({
     summary: "The caller's quote requests and agreement",
     tag: 'Billing',
     access: 'tour',
+    owner: 'person',
     response: z.strictObject({ quotes: z.array(quote), agreement: agreement.nullable() }),
   },
   requestQuote: {
@@ -50,6 +51,7 @@ export const managedRoutes = defineRoutes({
     summary: 'Ask for a Managed plan',
     tag: 'Billing',
     access: 'app',
+    owner: 'person',
     limit: 'contact',
     status: 201,
     body: quoteForm,
@@ -61,6 +63,7 @@ export const managedRoutes = defineRoutes({
     summary: 'End the agreement with its period; at least seven days before the next one',
     tag: 'Billing',
     access: 'app',
+    owner: 'person',
     response: agreement,
   },
   listQuotes: {
@@ -69,6 +72,7 @@ export const managedRoutes = defineRoutes({
     summary: 'Quote requests that wait for an answer, the oldest first',
     tag: 'Administration',
     access: 'app',
+    owner: 'installation',
     role: 'admin',
     response: z.array(quote.extend({ userId: id, email: z.string(), name: z.string() })),
   },
@@ -78,6 +82,7 @@ export const managedRoutes = defineRoutes({
     summary: 'Agree on a quote, which issues the first invoice, or decline it',
     tag: 'Administration',
     access: 'app',
+    owner: 'installation',
     role: 'admin',
     params: idParams,
     body: z.discriminatedUnion('answer', [

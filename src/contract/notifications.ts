@@ -39,6 +39,7 @@ export const notificationRoutes = defineRoutes({
     summary: 'Notifications, newest first; `before` gives the page below',
     tag: 'Notifications',
     access: 'tour',
+    owner: 'person',
     query: notificationQuery,
     response: z.array(notification),
   },
@@ -48,6 +49,7 @@ export const notificationRoutes = defineRoutes({
     summary: 'How many notifications are unread',
     tag: 'Notifications',
     access: 'tour',
+    owner: 'person',
     response: z.strictObject({ count: z.int() }),
   },
   readNotification: {
@@ -56,6 +58,7 @@ export const notificationRoutes = defineRoutes({
     summary: 'Mark one as read',
     tag: 'Notifications',
     access: 'app',
+    owner: 'person',
     params: idParams,
     response: success,
   },
@@ -65,6 +68,7 @@ export const notificationRoutes = defineRoutes({
     summary: 'Mark all as read',
     tag: 'Notifications',
     access: 'app',
+    owner: 'person',
     response: success,
   },
   notificationPreferences: {
@@ -73,6 +77,7 @@ export const notificationRoutes = defineRoutes({
     summary: 'Which mails are wanted',
     tag: 'Notifications',
     access: 'tour',
+    owner: 'person',
     response: notificationPreferences,
   },
   changeNotificationPreferences: {
@@ -81,6 +86,7 @@ export const notificationRoutes = defineRoutes({
     summary: 'Say which mails are wanted',
     tag: 'Notifications',
     access: 'app',
+    owner: 'person',
     body: notificationPreferences,
     response: notificationPreferences,
   },

@@ -75,6 +75,7 @@ export const onboardingRoutes = defineRoutes({
     summary: 'Give the date of birth and the four confirmations',
     tag: 'Onboarding',
     access: 'date_of_birth',
+    owner: 'person',
     body: ageForm,
     response: currentUser,
   },
@@ -84,6 +85,7 @@ export const onboardingRoutes = defineRoutes({
     summary: 'Which consents are asked for, and the versions of the texts',
     tag: 'Onboarding',
     access: 'consents',
+    owner: 'person',
     response: consentRequest,
   },
   completeCompliance: {
@@ -92,6 +94,7 @@ export const onboardingRoutes = defineRoutes({
     summary: 'Agree to the policies',
     tag: 'Onboarding',
     access: 'consents',
+    owner: 'person',
     body: consentsForm,
     response: currentUser,
   },
@@ -101,6 +104,7 @@ export const onboardingRoutes = defineRoutes({
     summary: 'The tour was finished or skipped',
     tag: 'Onboarding',
     access: 'tour',
+    owner: 'person',
     body: z.strictObject({ skipped: z.boolean().default(false) }).optional(),
     response: currentUser,
   },
@@ -110,6 +114,7 @@ export const onboardingRoutes = defineRoutes({
     summary: "Where the caller's identity document stands, with the reason when it was rejected",
     tag: 'Onboarding',
     access: 'documents',
+    owner: 'person',
     response: documentReview,
   },
   uploadDocuments: {
@@ -118,6 +123,7 @@ export const onboardingRoutes = defineRoutes({
     summary: 'Hand in the front and back of an identity document',
     tag: 'Onboarding',
     access: 'documents',
+    owner: 'person',
     limit: 'upload',
     body: {
       kind: 'multipart',

@@ -30,6 +30,7 @@ export const referralRoutes = defineRoutes({
     summary: "The caller's referral code, and what has become of those who used it",
     tag: 'Billing',
     access: 'tour',
+    owner: 'person',
     response: referrals,
   },
 });

@@ -10,6 +10,14 @@ import type { GateStep } from './gate.ts';
  */
 export type Access = 'public' | 'signed_in' | GateStep;
 
+/**
+ * Whose things a route is about. What belongs to another owner is not found: the answer is 404, as for what never was.
+ * - `account`: the account's that the caller works in, their own or that of their team's owner.
+ * - `person`: the caller's own, whatever account they work in.
+ * - `installation`: nobody's. Who may call such a route may see and change all that it is about.
+ */
+export type Owner = 'account' | 'person' | 'installation';
+
 /** Named rate limits; their figures stand in `platform/http/rate-limits.ts`. */
 export type RateLimit =
   | 'sign_in'
@@ -51,6 +59,7 @@ export type RouteDefinition = {
   summary: string;
   tag: string;
   access: Access;
+  owner: Owner;
   /** Administrators alone, and only with a second factor. */
   role?: 'admin';
   /** Also open to somebody who still has to change the password that an administrator gave them. */

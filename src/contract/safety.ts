@@ -72,6 +72,7 @@ export const safetyRoutes = defineRoutes({
     summary: 'Your refused requests with their reasons, newest first; `before` gives the page below',
     tag: 'Safety',
     access: 'tour',
+    owner: 'person',
     query: z.strictObject({
       limit: z.coerce.number().int().min(1).max(limits.pageSizeMaximum).default(limits.refusalsShown),
       /** The last one's id of the page above. */
@@ -85,6 +86,7 @@ export const safetyRoutes = defineRoutes({
     summary: 'Your strikes with their end, and whether generation is paused for you',
     tag: 'Safety',
     access: 'tour',
+    owner: 'person',
     response: safetyStanding,
   },
   appealDecision: {
@@ -93,6 +95,7 @@ export const safetyRoutes = defineRoutes({
     summary: 'Ask a person to look at a refusal again; once, within 30 days',
     tag: 'Safety',
     access: 'app',
+    owner: 'person',
     limit: 'appeal',
     status: 201,
     params: idParams,

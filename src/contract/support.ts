@@ -23,6 +23,7 @@ export const supportRoutes = defineRoutes({
     summary: 'Write to the operator',
     tag: 'Support',
     access: 'public',
+    owner: 'installation',
     limit: 'contact',
     status: 202,
     body: contactForm,

@@ -19,6 +19,7 @@ export const systemRoutes = defineRoutes({
     summary: 'Which engines are online',
     tag: 'System',
     access: 'public',
+    owner: 'installation',
     response: z.array(systemStatusEntry),
   },
   events: {
@@ -27,6 +28,7 @@ export const systemRoutes = defineRoutes({
     summary: "The caller's events as they happen; `Last-Event-ID` resumes",
     tag: 'System',
     access: 'tour',
+    owner: 'person',
     response: { kind: 'events', description: 'Server-sent events; the shapes are in contract/events.ts' },
   },
 });

@@ -35,6 +35,10 @@ export const teamMember = z.strictObject({
   /** Whose team it is: an admin who cannot be removed. */
   isOwner: z.boolean(),
   isYou: z.boolean(),
+  /** Tokens of the owner's that they may spend in a calendar month (UTC); null for as many as there are. */
+  monthlyCap: z.int().nullable(),
+  /** What they have spent of them this month, jobs under way included; others than admins see their own alone. */
+  spentThisMonth: z.int().nullable(),
   joinedAt: timestamp,
 });
 export type TeamMember = z.infer<typeof teamMember>;
@@ -50,6 +54,23 @@ export const openInvitation = z.strictObject({
   expired: z.boolean(),
 });
 export type OpenInvitation = z.infer<typeof openInvitation>;
+
+/** What an admin changes of a member; what is left out stays. */
+export const memberChange = z
+  .strictObject({
+    role: teamRole.optional(),
+    monthlyCap: z
+      .int('Whole tokens')
+      .min(0, 'At least 0 tokens')
+      .max(limits.monthlyCapMaximum, `At most ${limits.monthlyCapMaximum} tokens`)
+      .nullable()
+      .optional(),
+  })
+  .refine(
+    ({ monthlyCap, role: given }) => given !== undefined || monthlyCap !== undefined,
+    'Nothing to change',
+  );
+export type MemberChange = z.output<typeof memberChange>;
 
 export const team = z.strictObject({
   /** The one person of a team that nobody was invited to yet is in it too. */
@@ -85,6 +106,7 @@ export const teamRoutes = defineRoutes({
     summary: 'Who is in your team, and who is invited',
     tag: 'Team',
     access: 'tour',
+    owner: 'person',
     response: team,
   },
   invite: {
@@ -93,6 +115,7 @@ export const teamRoutes = defineRoutes({
     summary: 'Invite somebody to your team by mail; the link works for seven days, once',
     tag: 'Team',
     access: 'app',
+    owner: 'person',
     limit: 'invite',
     status: 201,
     body: inviteForm,
@@ -104,6 +127,7 @@ export const teamRoutes = defineRoutes({
     summary: 'Send an invitation again, with a new link in place of the old one',
     tag: 'Team',
     access: 'app',
+    owner: 'person',
     limit: 'invite',
     params: idParams,
     response: success,
@@ -114,6 +138,7 @@ export const teamRoutes = defineRoutes({
     summary: 'Withdraw an invitation; its link no longer works',
     tag: 'Team',
     access: 'app',
+    owner: 'person',
     params: idParams,
     response: success,
   },
@@ -123,7 +148,29 @@ export const teamRoutes = defineRoutes({
     summary: 'Remove somebody from your team',
     tag: 'Team',
     access: 'app',
+    owner: 'person',
     params: idParams,
+    response: success,
+  },
+  changeTeamMember: {
+    method: 'PATCH',
+    path: '/api/team/members/:id',
+    summary: 'Change what somebody of your team is, or may spend of its tokens in a month',
+    tag: 'Team',
+    access: 'app',
+    owner: 'person',
+    params: idParams,
+    body: memberChange,
+    response: success,
+  },
+  workInAccount: {
+    method: 'POST',
+    path: '/api/team/work',
+    summary: 'Work in your team’s account, with its library and tokens, or in your own',
+    tag: 'Team',
+    access: 'tour',
+    owner: 'person',
+    body: z.strictObject({ account: z.enum(['team', 'own']) }),
     response: success,
   },
   leaveTeam: {
@@ -132,6 +179,7 @@ export const teamRoutes = defineRoutes({
     summary: 'Leave the team you were invited to',
     tag: 'Team',
     access: 'app',
+    owner: 'person',
     response: success,
   },
   readInvitation: {
@@ -140,6 +188,7 @@ export const teamRoutes = defineRoutes({
     summary: 'What an invitation says, by the token of its link',
     tag: 'Team',
     access: 'public',
+    owner: 'installation',
     limit: 'mail_link',
     body: invitationToken,
     response: invitation,
@@ -150,6 +199,7 @@ export const teamRoutes = defineRoutes({
     summary: 'Join the team, with the account of the invited address',
     tag: 'Team',
     access: 'signed_in',
+    owner: 'person',
     limit: 'mail_link',
     body: invitationToken,
     response: success,

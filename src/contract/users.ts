@@ -43,7 +43,7 @@ export const addUserForm = z.strictObject({
 
 const reason = z.string().trim().min(1, 'Please give a reason').max(limits.rejectionReasonMaximum);
 
-const forAdmins = { tag: 'Administration', access: 'app', role: 'admin' } as const;
+const forAdmins = { tag: 'Administration', access: 'app', owner: 'installation', role: 'admin' } as const;
 
 export const userRoutes = defineRoutes({
   listUsers: {

@@ -10,7 +10,7 @@ export function systemHandlers({ db, hub }: { db: Db; hub: EventHub }): Handlers
     systemStatus: () => listEngineStatus(db),
     events: async ({ caller, headers, signal }) => {
       const last = headers['last-event-id'];
-      return hub.subscribe(caller.userId, typeof last === 'string' ? last : undefined, signal);
+      return hub.subscribe(caller, typeof last === 'string' ? last : undefined, signal);
     },
   };
 }

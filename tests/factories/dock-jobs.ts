@@ -8,6 +8,7 @@ export function dockJob(facts: Partial<Job> = {}): Job {
   return {
     id: `0199a000-0000-7000-8000-${String(number).padStart(12, '0')}`,
     contentId: null,
+    madeBy: null,
     operation: 'text_to_image',
     state: 'queued',
     name: 'a violinist',

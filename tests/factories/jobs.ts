@@ -27,7 +27,7 @@ export function orderPictures(
   };
   return startGeneration(
     { db, judge, clock: systemClock, pictures: noPictures },
-    { userId, idempotencyKey: null, asked: choices },
+    { userId, madeBy: null, idempotencyKey: null, asked: choices },
     () => imageOrder({ db, tags: noTags, findModel: noModels }, userId, choices),
   );
 }

@@ -55,6 +55,11 @@ export function createKeyAuthenticator(db: Db, edition: string): AuthenticateKey
     const gate = gateStep(gateFacts(row, edition));
     // Never as an administrator, whoever made it.
     const standing = { role: 'user', gate, secondFactor: false, passwordChangeDue } as const;
-    return { keyId, scopes, callsPerMinute, caller: { userId, sessionId: keyId, ...standing } };
+    return {
+      keyId,
+      scopes,
+      callsPerMinute,
+      caller: { userId, accountId: userId, sessionId: keyId, ...standing },
+    };
   };
 }

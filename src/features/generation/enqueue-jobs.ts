@@ -4,6 +4,7 @@ import { holdTokens, requireBalance, walletOf } from '#features/ledger';
 import { createContents, lockSources, type Source } from '#features/library';
 import { notifyUser } from '#features/notifications';
 import { type Clearance, picturesOf, type StoredRequest, trainedModelOf } from '#features/safety';
+import { requireWithinCap } from '#features/team';
 import type { Tx } from '#platform/db/client.ts';
 import { publish } from '#platform/events/publish.ts';
 import { newId } from '#platform/ids.ts';
@@ -17,6 +18,8 @@ const holdDays = 7;
 
 type NewJobs = {
   userId: string;
+  /** The member of the account's team who asks; null for its owner. */
+  madeBy: string | null;
   /** The stored call that they carry out. */
   callId: string;
   order: Order;
@@ -31,11 +34,12 @@ type Planned = Pick<EngineJobRow, 'id' | 'name' | 'request' | 'decisionId' | 'ho
  * stores the jobs and wakes the workers, all or nothing.
  *
  * @returns the jobs in the order of their clearances
- * @throws AppError INSUFFICIENT_TOKENS with what all of them cost together; NOT_FOUND when a picture that they
+ * @throws AppError INSUFFICIENT_TOKENS with what all of them cost together; MEMBER_LIMIT when it is
+ *   more than the member may spend in a month; NOT_FOUND when a picture that they
  *   are made from is gone
  */
 export async function enqueueJobs(tx: Tx, given: NewJobs): Promise<EngineJobRow[]> {
-  const { userId, callId, order, clearances } = given;
+  const { userId, madeBy, callId, order, clearances } = given;
   await lockSources(
     tx,
     clearances.flatMap(({ request }) => sourcesOf(request)),
@@ -47,6 +51,7 @@ export async function enqueueJobs(tx: Tx, given: NewJobs): Promise<EngineJobRow[
     const id = newId();
     const hold = await holdTokens(tx, {
       userId,
+      madeBy,
       amount: order.cost,
       reason: request.operation,
       jobId: id,
@@ -56,6 +61,8 @@ export async function enqueueJobs(tx: Tx, given: NewJobs): Promise<EngineJobRow[
     const name = order.name ?? nameFor(order.settings.prompt, request);
     planned.push({ id, name, request, decisionId, holdId: hold.id });
   }
+  // The wallet is locked by now: of two calls of a member one sees the other's holds.
+  if (madeBy) await requireWithinCap(tx, { ownerId: userId, memberId: madeBy, now: new Date() });
   const contentIds = await makeContents(tx, given, planned);
   const jobs = await tx
     .insert(engineJobs)
@@ -63,6 +70,7 @@ export async function enqueueJobs(tx: Tx, given: NewJobs): Promise<EngineJobRow[
       planned.map((job, at) => ({
         ...job,
         userId,
+        madeBy,
         callId,
         bundleSize: planned.length,
         operation: job.request.operation,
@@ -80,7 +88,7 @@ export async function enqueueJobs(tx: Tx, given: NewJobs): Promise<EngineJobRow[
 /** The items that the jobs will fill, in their order; none for words. */
 async function makeContents(
   tx: Tx,
-  { userId, callId, order }: NewJobs,
+  { userId, madeBy, callId, order }: NewJobs,
   planned: Planned[],
 ): Promise<string[]> {
   const { category, contentType: type } = order;
@@ -90,6 +98,7 @@ async function makeContents(
     tx,
     planned.map(({ id, name, request }) => ({
       userId,
+      madeBy,
       jobId: id,
       name,
       type,

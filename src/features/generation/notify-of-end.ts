@@ -20,14 +20,15 @@ const things: Record<Operation, readonly [one: string, several: string]> = {
 };
 
 /**
- * Tells a job's owner how it ended; of a bundle only once, when its last job has ended. What somebody cancels
+ * Tells whoever asked for a job how it ended; of a bundle only once, when its last job has ended. What somebody cancels
  * needs no telling. Call it after the job's hold is resolved: from there on the owner's wallet is locked, so that
  * of two jobs which end at the same time one sees the other.
  */
 export async function notifyOfEnd(tx: Tx, job: EngineJobRow): Promise<void> {
   if (job.bundleSize > 1) return notifyOfBundle(tx, job);
   const [thing] = things[job.operation];
-  const { userId, contentId, problem } = job;
+  const { contentId, problem } = job;
+  const userId = askerOf(job);
   const result = resultOf(job);
   if (job.state === 'completed' && result) {
     const title = `Your ${thing} is ready`;
@@ -48,6 +49,10 @@ export async function notifyOfEnd(tx: Tx, job: EngineJobRow): Promise<void> {
       ...(contentId && { related: { type: 'content' as const, id: contentId } }),
     });
   }
+}
+
+function askerOf({ madeBy, userId }: EngineJobRow): string {
+  return madeBy ?? userId;
 }
 
 /** What a finished job has left to be looked at: an item, or a text, which goes by the job's own id. */
@@ -86,7 +91,7 @@ async function notifyOfBundle(tx: Tx, job: EngineJobRow): Promise<void> {
   const [ended] = await endsOfCall(tx, { callId: job.callId });
   if (!ended || ended.open > 0 || ended.completed + ended.failed === 0) return;
   await notifyUser(tx, {
-    userId: job.userId,
+    userId: askerOf(job),
     occasion: `bundle:${job.callId}:ended`,
     ...bundleInWords(job, ended),
     ...(ended.contentId && { related: { type: 'content' as const, id: ended.contentId } }),

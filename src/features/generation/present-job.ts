@@ -13,6 +13,7 @@ export function presentJob(row: EngineJobRow, ahead: Ahead = unknown): Job {
   return {
     id: row.id,
     contentId: row.contentId,
+    madeBy: row.madeBy,
     operation: row.operation,
     state: row.state,
     name: row.name,

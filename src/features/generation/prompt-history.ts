@@ -7,7 +7,7 @@ import { defineStatement } from '#platform/db/statement.ts';
 const shown = 50;
 const lookedAt = 500;
 
-const history = defineStatement<{ userId: string }, PromptHistoryEntry>(
+const history = defineStatement<{ userId: string; madeBy: string | null }, PromptHistoryEntry>(
   'prompt_history',
   sql`
     select prompt, "negativePrompt", category, operation,
@@ -18,6 +18,7 @@ const history = defineStatement<{ userId: string }, PromptHistoryEntry>(
       from (
         select settings, category, operation, created_at from generation_calls
         where user_id = ${sql.placeholder('userId')}::uuid
+          and made_by is not distinct from ${sql.placeholder('madeBy')}::uuid
         order by created_at desc limit ${sql.raw(String(lookedAt))}
       ) as newest
       where settings ? 'prompt'
@@ -26,7 +27,12 @@ const history = defineStatement<{ userId: string }, PromptHistoryEntry>(
     order by used_at desc limit ${sql.raw(String(shown))}`,
 );
 
-/** The prompts that a person has used lately, as they typed them, each once as it was used last; newest first. */
-export function promptHistory(db: Db, userId: string): Promise<PromptHistoryEntry[]> {
-  return history(db, { userId });
+/**
+ * The prompts that a person has used lately in an account, as they typed them, each once as it was used last; newest
+ * first.
+ *
+ * @param madeBy the member of the account's team; null for its owner
+ */
+export function promptHistory(db: Db, userId: string, madeBy: string | null): Promise<PromptHistoryEntry[]> {
+  return history(db, { userId, madeBy });
 }

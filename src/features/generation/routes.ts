@@ -36,10 +36,10 @@ export function generationHandlers(dependencies: GenerationDependencies): Handle
   const { db, judge, clock, tags } = dependencies;
   const queue = openQueueOutlook(db);
   return {
-    generateImage: async ({ caller: { userId }, body, idempotencyKey }) => {
+    generateImage: async ({ caller: { accountId: userId, madeBy }, body, idempotencyKey }) => {
       const asked = { generateImage: body };
       const { prompt, negativePrompt, parameters } = body;
-      const jobs = await startGeneration(dependencies, { userId, idempotencyKey, asked }, () =>
+      const jobs = await startGeneration(dependencies, { userId, madeBy, idempotencyKey, asked }, () =>
         imageOrder(dependencies, userId, {
           prompt,
           negativePrompt,
@@ -51,25 +51,25 @@ export function generationHandlers(dependencies: GenerationDependencies): Handle
       return started(jobs, messages.generation.imagesStarted(jobs.length));
     },
 
-    generateSfwVideo: async ({ caller: { userId }, body, idempotencyKey }) => {
+    generateSfwVideo: async ({ caller: { accountId: userId, madeBy }, body, idempotencyKey }) => {
       const asked = { generateSfwVideo: body };
-      const jobs = await startGeneration(dependencies, { userId, idempotencyKey, asked }, () =>
+      const jobs = await startGeneration(dependencies, { userId, madeBy, idempotencyKey, asked }, () =>
         videoOrder(dependencies, userId, { ...body, category: 'sfw' }),
       );
       return started(jobs, messages.generation.videoStarted);
     },
 
-    generateNsfwVideo: async ({ caller: { userId }, body, idempotencyKey }) => {
+    generateNsfwVideo: async ({ caller: { accountId: userId, madeBy }, body, idempotencyKey }) => {
       const asked = { generateNsfwVideo: body };
-      const jobs = await startGeneration(dependencies, { userId, idempotencyKey, asked }, () =>
+      const jobs = await startGeneration(dependencies, { userId, madeBy, idempotencyKey, asked }, () =>
         videoOrder(dependencies, userId, { ...body, category: 'nsfw' }),
       );
       return started(jobs, messages.generation.videoStarted);
     },
 
-    textToImage: async ({ caller: { userId }, body, idempotencyKey }) => {
+    textToImage: async ({ caller: { accountId: userId, madeBy }, body, idempotencyKey }) => {
       const asked = { textToImage: body };
-      const ordered = startGeneration(dependencies, { userId, idempotencyKey, asked }, () =>
+      const ordered = startGeneration(dependencies, { userId, madeBy, idempotencyKey, asked }, () =>
         imageOrder(dependencies, userId, {
           prompt: body.prompt,
           negativePrompt: body.negative_prompt,
@@ -93,22 +93,22 @@ export function generationHandlers(dependencies: GenerationDependencies): Handle
         },
       }),
 
-    promptHistory: ({ caller }) => promptHistory(db, caller.userId),
+    promptHistory: ({ caller }) => promptHistory(db, caller.accountId, caller.madeBy),
 
     tagCatalogue: async () => tagCatalogueOf(tags),
 
-    dashboardStats: ({ caller }) => dashboardStats(db, caller.userId, clock()),
+    dashboardStats: ({ caller }) => dashboardStats(db, caller.accountId, clock()),
 
-    listJobs: ({ caller }) => listJobs(db, queue, caller.userId),
+    listJobs: ({ caller }) => listJobs(db, queue, caller.accountId),
 
-    cancelJob: ({ caller, params }) => cancelOne(db, caller.userId, params.id),
+    cancelJob: ({ caller, params }) => cancelOne(db, caller.accountId, params.id),
 
-    cancelWaitingJobs: ({ caller, params }) => cancelWaiting(db, caller.userId, params.id),
+    cancelWaitingJobs: ({ caller, params }) => cancelWaiting(db, caller.accountId, params.id),
 
-    retryJob: async ({ caller: { userId }, params, idempotencyKey }) => {
+    retryJob: async ({ caller: { accountId: userId, madeBy }, params, idempotencyKey }) => {
       const job = await jobOf(db, userId, params.id);
       const asked = { retryJob: job.id };
-      const jobs = await startGeneration(dependencies, { userId, idempotencyKey, asked }, () =>
+      const jobs = await startGeneration(dependencies, { userId, madeBy, idempotencyKey, asked }, () =>
         retryOrder(db, job),
       );
       if (isReading(job.operation)) {
@@ -119,14 +119,14 @@ export function generationHandlers(dependencies: GenerationDependencies): Handle
     },
 
     dismissJob: async ({ caller, params }) => {
-      await dismissJob(db, caller.userId, params.id);
+      await dismissJob(db, caller.accountId, params.id);
       return { success: true, message: 'The job is out of the dock.' };
     },
 
     clearEndedJobs: async ({ caller }) => ({
       success: true,
       message: 'The dock is tidy.',
-      cleared: await dismiss(db, caller.userId),
+      cleared: await dismiss(db, caller.accountId),
     }),
   };
 }

@@ -29,6 +29,8 @@ export const generationCalls = pgTable(
   {
     id: uuid().primaryKey(),
     userId: ofUser(),
+    /** The member of the account's team who asked; null for its owner. No foreign key: it outlives their account. */
+    madeBy: uuid(),
     /** The client's key for one intention; the same key gives this call's jobs again. */
     idempotencyKey: text(),
     /** SHA-256 of the call as it was made: the same key with another digest is a conflict. */
@@ -53,6 +55,8 @@ export const engineJobs = pgTable(
   {
     id: uuid().primaryKey(),
     userId: ofUser(),
+    /** The member of the account's team who asked; null for its owner. No foreign key: it outlives their account. */
+    madeBy: uuid(),
     callId: uuid()
       .notNull()
       .references(() => generationCalls.id, { onDelete: 'cascade' }),

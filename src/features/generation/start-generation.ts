@@ -12,7 +12,10 @@ import { type EngineJobRow, engineJobs, generationCalls } from './schema.ts';
 
 /** A call that asks for engine work, as its maker made it. */
 export type GenerationCall = {
+  /** Whose account it is made in: it pays, and has what is made. */
   userId: string;
+  /** The member of the account's team who asks; null for its owner. */
+  madeBy: string | null;
   /** The client's key for one intention, if it gave one. */
   idempotencyKey: string | null;
   /** Route and body: with the same key they must be the same. */
@@ -53,6 +56,7 @@ export async function startGeneration(
     { db, judge, pictures },
     {
       userId: call.userId,
+      personId: call.madeBy ?? call.userId,
       category,
       intentions,
       now: clock(),
@@ -62,7 +66,13 @@ export async function startGeneration(
     return await db.transaction(async (tx) => {
       await order.guard?.(tx);
       const callId = await storeCall(tx, call, order);
-      const jobs = await enqueueJobs(tx, { userId: call.userId, callId, order, clearances });
+      const jobs = await enqueueJobs(tx, {
+        userId: call.userId,
+        madeBy: call.madeBy,
+        callId,
+        order,
+        clearances,
+      });
       await order.record?.(tx, jobs);
       return jobs;
     });
@@ -81,6 +91,7 @@ async function storeCall(tx: Tx, call: GenerationCall, order: Order): Promise<st
     .values({
       id: newId(),
       userId: call.userId,
+      madeBy: call.madeBy,
       idempotencyKey: call.idempotencyKey,
       digest: digestOf(call.asked),
       operation: order.intentions[0].request.operation,
@@ -98,13 +109,13 @@ async function storeCall(tx: Tx, call: GenerationCall, order: Order): Promise<st
 async function jobsOfKey(db: Db, call: GenerationCall): Promise<EngineJobRow[] | null> {
   if (call.idempotencyKey === null) return null;
   const [stored] = await db
-    .select({ id: generationCalls.id, digest: generationCalls.digest })
+    .select({ id: generationCalls.id, madeBy: generationCalls.madeBy, digest: generationCalls.digest })
     .from(generationCalls)
     .where(
       and(eq(generationCalls.userId, call.userId), eq(generationCalls.idempotencyKey, call.idempotencyKey)),
     );
   if (!stored) return null;
-  if (stored.digest !== digestOf(call.asked)) {
+  if (stored.madeBy !== call.madeBy || stored.digest !== digestOf(call.asked)) {
     throw new AppError('CONFLICT', 'This Idempotency-Key was used for another request.');
   }
   return db.select().from(engineJobs).where(eq(engineJobs.callId, stored.id)).orderBy(asc(engineJobs.id));

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { type GateFacts, gateStep } from '#contract/gate.ts';
 import { consentEdition, presentTerms } from '#contract/policies.ts';
 import type { Db } from '#platform/db/client.ts';
@@ -41,6 +42,7 @@ export function createAuthenticator(
     .select({
       sessionId: sessions.id,
       userId: users.id,
+      accountId: sql<string>`coalesce(${workedIn.id}, ${users.id})`,
       role: users.role,
       secondFactor: users.twoFactorEnabled,
       passwordChangeDue: users.passwordChangeDue,
@@ -50,6 +52,7 @@ export function createAuthenticator(
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(workedIn, isWorkedIn)
     .where(and(eq(sessions.token, sql.placeholder('token')), gt(sessions.expiresAt, sql`now()`), openAccount))
     .prepare('session_by_token');
 
@@ -76,8 +79,8 @@ export function createAuthenticator(
       setCookie(cookieLine(cookieName, cookie.value, secure));
     } else if (row.unmarked) markUse.execute({ id: row.sessionId }).catch(() => {});
     const gate = gateStep(gateFacts(row, edition));
-    const { passwordChangeDue, role, secondFactor, sessionId, userId } = row;
-    return { userId, sessionId, role, gate, secondFactor, passwordChangeDue };
+    const { accountId, passwordChangeDue, role, secondFactor, sessionId, userId } = row;
+    return { userId, accountId, sessionId, role, gate, secondFactor, passwordChangeDue };
   };
 }
 
@@ -86,6 +89,15 @@ export const presentEdition = consentEdition(presentTerms);
 
 /** Of an account that is neither suspended nor closed: no session and no API key counts for another. */
 export const openAccount = and(isNull(users.suspendedAt), isNull(users.closedAt));
+
+/** Whose account a person works in, where it is not their own: joined by `isWorkedIn`. */
+export const workedIn = alias(users, 'worked_in');
+/** One that is suspended or closed is not worked in: its team's people are in their own accounts then. */
+export const isWorkedIn = and(
+  eq(workedIn.id, users.worksIn),
+  isNull(workedIn.suspendedAt),
+  isNull(workedIn.closedAt),
+);
 
 /** The columns from which the gate's facts are read. */
 export const gateColumns = {

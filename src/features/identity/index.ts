@@ -18,4 +18,5 @@ export { recipientOf } from './recipient-of.ts';
 export { identityHandlers } from './routes.ts';
 export { credentials, sessions, users } from './schema.ts';
 export { setSubscription } from './set-subscription.ts';
+export { setWorksIn } from './set-works-in.ts';
 export { createVerificationToken } from './verification.ts';

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import { gateStep } from '#contract/gate.ts';
 import type { CurrentUser } from '#contract/identity.ts';
 import type { Db, Queryable } from '#platform/db/client.ts';
-import { gateFacts, presentEdition } from './authenticate.ts';
+import { gateFacts, isWorkedIn, presentEdition, workedIn } from './authenticate.ts';
 import { users } from './schema.ts';
 
 export type WalletReader = (
@@ -24,13 +24,16 @@ export function createUserPresenter(
   edition: string = presentEdition,
 ): PresentUser {
   const byId = db
-    .select()
+    .select({ user: users, worksIn: { id: workedIn.id, name: workedIn.name, plan: workedIn.subscription } })
     .from(users)
+    .leftJoin(workedIn, isWorkedIn)
     .where(eq(users.id, sql.placeholder('id')))
     .prepare('user_by_id');
   return async (userId) => {
-    const [[user], wallet] = await Promise.all([byId.execute({ id: userId }), walletOf(db, userId)]);
-    if (!user) throw new AppError('UNAUTHORIZED', 'Please sign in.');
+    const [found] = await byId.execute({ id: userId });
+    if (!found) throw new AppError('UNAUTHORIZED', 'Please sign in.');
+    const { user, worksIn } = found;
+    const wallet = await walletOf(db, worksIn?.id ?? user.id);
     const facts = gateFacts(user, edition);
     return {
       id: user.id,
@@ -43,6 +46,7 @@ export function createUserPresenter(
       subscription: user.subscription,
       plan: user.subscription,
       enterpriseBaseFee: user.enterpriseBaseFeeCents === null ? null : user.enterpriseBaseFeeCents / 100,
+      worksIn: worksIn && { ownerId: worksIn.id, ownerName: worksIn.name, plan: worksIn.plan },
       tokens: wallet.tokens,
       planTokens: wallet.planTokens,
       planTokensExpireAt: wallet.planTokensExpireAt?.toISOString() ?? null,

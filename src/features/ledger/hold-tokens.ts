@@ -9,6 +9,8 @@ import { requireTokens, tooFewTokens } from './tokens.ts';
 
 export type HoldRequest = {
   userId: string;
+  /** The member of the owner's team who spends; null for the owner. */
+  madeBy?: string | null;
   /** Whole tokens, at least 1. */
   amount: number;
   reason: HoldReason;
@@ -19,7 +21,10 @@ export type HoldRequest = {
   expiresAt: Date;
 };
 
-type HoldParameters = HoldRequest & Record<'holdId' | 'issuedId' | 'planId' | 'availableId', string>;
+type HoldParameters = HoldRequest & { madeBy: string | null } & Record<
+    'holdId' | 'issuedId' | 'planId' | 'availableId',
+    string
+  >;
 
 /** One row if there is a wallet; the hold's are null unless it was made. */
 type HoldOutcome = { spendable: number; planAmount: number | null; createdAt: string | null };
@@ -32,8 +37,8 @@ const hold = defineStatement<HoldParameters, HoldOutcome>(
     ),
     held as (
       insert into ledger_holds
-        (id, wallet_id, amount, plan_amount, reason, job_id, idempotency_key, expires_at)
-      select ${sql.placeholder('holdId')}::uuid, id, ${sql.placeholder('amount')}::integer,
+        (id, wallet_id, made_by, amount, plan_amount, reason, job_id, idempotency_key, expires_at)
+      select ${sql.placeholder('holdId')}::uuid, id, ${sql.placeholder('madeBy')}::uuid, ${sql.placeholder('amount')}::integer,
         least(plan, ${sql.placeholder('amount')}::integer),
         ${sql.placeholder('reason')}, ${sql.placeholder('jobId')}::uuid,
         ${sql.placeholder('idempotencyKey')}, ${sql.placeholder('expiresAt')}::timestamptz
@@ -82,6 +87,7 @@ export async function holdTokens(tx: Tx, request: HoldRequest): Promise<Hold> {
   const holdId = newId();
   const [outcome] = await hold(tx, {
     ...request,
+    madeBy: request.madeBy ?? null,
     holdId,
     issuedId: newId(),
     planId: newId(),
@@ -91,7 +97,7 @@ export async function holdTokens(tx: Tx, request: HoldRequest): Promise<Hold> {
   const { planAmount, createdAt } = outcome;
   if (planAmount === null || createdAt === null) return earlierHold(tx, request, outcome.spendable);
 
-  const { idempotencyKey: _, ...said } = request;
+  const { idempotencyKey: _, madeBy: __, ...said } = request;
   const made = { captured: 0, state: 'open', createdAt: new Date(createdAt), resolvedAt: null } as const;
   return { id: holdId, ...said, planAmount, ...made };
 }

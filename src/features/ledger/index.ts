@@ -13,6 +13,7 @@ export { requireBalance } from './require-balance.ts';
 export type { Resolution } from './resolve-hold.ts';
 export { ledgerHolds, wallets } from './schema.ts';
 export { setMetered } from './set-metered.ts';
+export { spentByMember, spentByMembers } from './spent-by-members.ts';
 export { spentThisMonth } from './spent-this-month.ts';
 export { tokensCaptured } from './tokens-captured.ts';
 export { walletIdOf } from './wallet-id-of.ts';

@@ -73,6 +73,8 @@ export const ledgerHolds = pgTable(
     walletId: uuid()
       .notNull()
       .references(() => wallets.id),
+    /** The member of the owner's team who spends; null for the owner. No foreign key: it outlives their account. */
+    madeBy: uuid(),
     amount: integer().notNull(),
     /** How much of `amount` a plan's tokens made up; the rest was `available`. */
     planAmount: integer().notNull().default(0),
@@ -91,6 +93,8 @@ export const ledgerHolds = pgTable(
     /** Keys come from clients, so that one person's key says nothing about another's. */
     unique('ledger_holds_once_per_key').on(table.walletId, table.idempotencyKey),
     index('ledger_holds_job').on(table.jobId),
+    /** What each member has spent in a month; the owner's have no maker. */
+    index('ledger_holds_of_member').on(table.walletId, table.madeBy, table.createdAt),
     /** For the sweep; holds the few open ones only. */
     index('ledger_holds_open_by_expiry').on(table.expiresAt).where(sql`${table.state} = 'open'`),
     check('ledger_holds_amount_positive', sql`${table.amount} > 0`),

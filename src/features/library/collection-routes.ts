@@ -36,36 +36,36 @@ export function collectionHandlers({
   ffmpegPath,
 }: CollectionDependencies): Handlers<typeof collectionRoutes> {
   return {
-    listSavedSearches: ({ caller }) => listSavedSearches(db, caller.userId),
+    listSavedSearches: ({ caller }) => listSavedSearches(db, caller.accountId),
 
-    saveSearch: ({ caller, body }) => db.transaction((tx) => saveSearch(tx, caller.userId, body)),
+    saveSearch: ({ caller, body }) => db.transaction((tx) => saveSearch(tx, caller.accountId, body)),
 
     async deleteSavedSearch({ caller, params }) {
-      await deleteSavedSearch(db, caller.userId, params.id);
+      await deleteSavedSearch(db, caller.accountId, params.id);
       return { success: true, message: 'Search deleted' };
     },
 
     async changeManyContents({ caller, body }) {
-      const { ids, keys } = await db.transaction((tx) => changeMany(tx, caller.userId, body, clock()));
+      const { ids, keys } = await db.transaction((tx) => changeMany(tx, caller.accountId, body, clock()));
       await removeFiles(storage, keys, log);
       return { ids };
     },
 
     async matchContents({ caller, body }) {
-      return { ids: await matchContents(db, caller.userId, body.ids, body.filters) };
+      return { ids: await matchContents(db, caller.accountId, body.ids, body.filters) };
     },
 
     async emptyTrash({ caller, body }) {
       const now = clock().getTime();
       const before = new Date(Math.min(body.before ? Date.parse(body.before) : now, now));
-      const emptied = await emptyOwnTrash({ db, storage, log }, caller.userId, before);
+      const emptied = await emptyOwnTrash({ db, storage, log }, caller.accountId, before);
       return { ...emptied, before: before.toISOString() };
     },
 
     async downloadMany({ caller, body, signal }) {
       const { zip, files } = await archiveContents(
         { db, storage, clock, credentials, ffmpegPath },
-        caller.userId,
+        { userId: caller.accountId, personId: caller.personId },
         body,
       );
       signal.addEventListener('abort', () => zip.destroy(), { once: true });
@@ -80,19 +80,19 @@ export function collectionHandlers({
       };
     },
 
-    listCollections: ({ caller }) => listCollections(db, caller.userId),
+    listCollections: ({ caller }) => listCollections(db, caller.accountId),
 
     createCollection: ({ caller, body }) =>
-      db.transaction((tx) => createCollection(tx, caller.userId, body.name)),
+      db.transaction((tx) => createCollection(tx, caller.accountId, body.name)),
 
     renameCollection: ({ caller, params, body }) =>
-      db.transaction((tx) => renameCollection(tx, caller.userId, params.id, body.name)),
+      db.transaction((tx) => renameCollection(tx, caller.accountId, params.id, body.name)),
 
     async deleteCollection({ caller, params }) {
-      await deleteCollection(db, caller.userId, params.id);
+      await deleteCollection(db, caller.accountId, params.id);
       return { success: true, message: 'Collection deleted' };
     },
 
-    listOwnTags: ({ caller }) => listOwnTags(db, caller.userId),
+    listOwnTags: ({ caller }) => listOwnTags(db, caller.accountId),
   };
 }

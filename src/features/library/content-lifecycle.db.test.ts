@@ -22,7 +22,14 @@ const inTx = <T>(work: (tx: Tx) => Promise<T>) => database.db.transaction(work);
 
 const order = (userId: string) =>
   inTx(async (tx) => {
-    const fox = { userId, name: 'A fox', type: 'image', category: 'sfw', jobId: newId() } as const;
+    const fox = {
+      userId,
+      madeBy: null,
+      name: 'A fox',
+      type: 'image',
+      category: 'sfw',
+      jobId: newId(),
+    } as const;
     const [id] = await createContents(tx, [{ ...fox, sources: [], metadata: { prompt: 'a fox', cost: 1 } }]);
     if (!id) throw new Error('nothing was stored');
     return id;
@@ -199,7 +206,14 @@ describe('the counters', () => {
   test('roll back with what they count', async () => {
     const { id: userId } = await makeUser(database.db);
     const rolledBack = inTx(async (tx) => {
-      const fox = { userId, name: 'A fox', type: 'image', category: 'sfw', jobId: newId() } as const;
+      const fox = {
+        userId,
+        madeBy: null,
+        name: 'A fox',
+        type: 'image',
+        category: 'sfw',
+        jobId: newId(),
+      } as const;
       await createContents(tx, [{ ...fox, sources: [], metadata: {} }]);
       throw new Error('something later failed');
     });

@@ -7,6 +7,8 @@ import { contentItems } from './schema.ts';
 
 type NewContent = {
   userId: string;
+  /** The member of the account's team who asked for it; null for its owner. */
+  madeBy: string | null;
   /** At most `limits.contentNameMaximum` characters; the caller has checked. */
   name: string;
   type: ContentType;

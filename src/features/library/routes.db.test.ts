@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeContentForm, contentQuery } from '#contract/library.ts';
-import type { BinaryAnswer, Call, Caller } from '#platform/http/handler.ts';
+import type { AccountCaller, BinaryAnswer, Call } from '#platform/http/handler.ts';
 import { newId } from '#platform/ids.ts';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
@@ -47,11 +47,13 @@ const handlers = (over: Partial<Storage> = {}) =>
 
 /** What the server hands to a handler. */
 function call(
-  userId: string,
+  accountId: string,
   given: { id?: string; query?: unknown; headers?: IncomingHttpHeaders; body?: unknown } = {},
 ) {
-  const caller: Caller = {
-    userId,
+  const caller: AccountCaller = {
+    accountId,
+    personId: accountId,
+    madeBy: null,
     sessionId: newId(),
     role: 'user',
     gate: 'app',

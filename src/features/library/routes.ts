@@ -39,30 +39,30 @@ export function libraryHandlers({
   events,
 }: LibraryDependencies): Handlers<typeof libraryRoutes> {
   return {
-    listContent: ({ caller, query }) => listContent(db, caller.userId, query),
+    listContent: ({ caller, query }) => listContent(db, caller.accountId, query),
 
-    contentMap: ({ caller, query }) => mapContent(db, caller.userId, query),
+    contentMap: ({ caller, query }) => mapContent(db, caller.accountId, query),
 
     async contentPlace({ caller, params, query }) {
-      await getContent(db, caller.userId, params.id);
-      return { place: await placeOfContent(db, caller.userId, params.id, query) };
+      await getContent(db, caller.accountId, params.id);
+      return { place: await placeOfContent(db, caller.accountId, params.id, query) };
     },
 
-    contentCounts: ({ caller }) => countContents(db, caller.userId),
+    contentCounts: ({ caller }) => countContents(db, caller.accountId),
 
-    getContent: ({ caller, params }) => getContent(db, caller.userId, params.id),
+    getContent: ({ caller, params }) => getContent(db, caller.accountId, params.id),
 
-    contentPayment: ({ caller, params }) => paymentFor(db, caller.userId, params.id),
+    contentPayment: ({ caller, params }) => paymentFor(db, caller.accountId, params.id),
 
     contentCredentials: ({ caller, params }) =>
-      checkCredentials({ db, storage, credentials }, caller.userId, params.id),
+      checkCredentials({ db, storage, credentials }, caller.accountId, params.id),
 
     async previewContent({ caller, params, query, headers }) {
-      return fileAnswer(storage, await fileOf(db, caller.userId, params.id, query.size), headers);
+      return fileAnswer(storage, await fileOf(db, caller.accountId, params.id, query.size), headers);
     },
 
     async streamContent({ caller, params, headers }) {
-      const file = await fileOf(db, caller.userId, params.id, 'original');
+      const file = await fileOf(db, caller.accountId, params.id, 'original');
       if (!file.mediaType.startsWith('video/')) throw new AppError('NOT_FOUND', 'This item is not a video.');
       return fileAnswer(storage, file, headers);
     },
@@ -70,21 +70,28 @@ export function libraryHandlers({
     downloadContent: ({ caller, params, query, headers, signal }) =>
       downloadContent(
         { db, storage, clock, credentials, ffmpegPath },
-        { userId: caller.userId, contentId: params.id, ...query, headers, signal },
+        {
+          userId: caller.accountId,
+          personId: caller.personId,
+          contentId: params.id,
+          ...query,
+          headers,
+          signal,
+        },
       ),
 
     async changeContent({ caller, params, body }) {
       await db.transaction(async (tx) => {
-        await changeContent(tx, caller.userId, params.id, body);
-        await events.contentChanged(tx, caller.userId, params.id);
+        await changeContent(tx, caller.accountId, params.id, body);
+        await events.contentChanged(tx, caller.accountId, params.id);
       });
-      return getContent(db, caller.userId, params.id);
+      return getContent(db, caller.accountId, params.id);
     },
 
     async deleteContent({ caller, params }) {
       await db.transaction(async (tx) => {
-        await deleteContent(tx, caller.userId, params.id, clock());
-        await events.contentChanged(tx, caller.userId, params.id);
+        await deleteContent(tx, caller.accountId, params.id, clock());
+        await events.contentChanged(tx, caller.accountId, params.id);
       });
       return { success: true, message: 'Moved to the trash' };
     },

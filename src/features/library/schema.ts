@@ -36,6 +36,8 @@ export const contentItems = pgTable(
   {
     id: uuid().primaryKey(),
     userId: ofUser(),
+    /** The member of the account's team who asked for it; null for its owner. No foreign key: it outlives them. */
+    madeBy: uuid(),
     name: text().notNull(),
     type: text().$type<ContentType>().notNull(),
     category: text().$type<Category>().notNull(),

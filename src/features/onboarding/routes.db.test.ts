@@ -53,7 +53,7 @@ beforeAll(async () => {
   serveContract(server, onboardingRoutes, handlers, {
     authenticate: async () => {
       const person = await presentUser(userId);
-      return { userId, sessionId: 's', ...person };
+      return { userId, accountId: userId, sessionId: 's', ...person };
     },
     limits: unlimited,
     trustedAddressHeader: null,

@@ -10,25 +10,25 @@ import { importSharedPersona, readShared } from './shared-settings.ts';
 export function personaHandlers(dependencies: PersonaDependencies): Handlers<typeof personaRoutes> {
   const { db } = dependencies;
   return {
-    listPersonas: ({ caller }) => listPersonas(db, caller.userId),
+    listPersonas: ({ caller }) => listPersonas(db, caller.accountId),
 
-    createPersona: async ({ caller: { userId }, body }) =>
+    createPersona: async ({ caller: { accountId: userId }, body }) =>
       getPersona(db, userId, await createPersona(dependencies, { userId, form: body })),
 
-    getPersona: ({ caller, params }) => getPersona(db, caller.userId, params.id),
+    getPersona: ({ caller, params }) => getPersona(db, caller.accountId, params.id),
 
-    updatePersona: async ({ caller: { userId }, params, body }) => {
+    updatePersona: async ({ caller: { accountId: userId }, params, body }) => {
       await updatePersona(dependencies, { userId, personaId: params.id, form: body });
       return getPersona(db, userId, params.id);
     },
 
     deletePersona: async ({ caller, params }) => {
-      const deleted = await db.delete(personas).where(ownedBy(caller.userId, params.id)).returning();
+      const deleted = await db.delete(personas).where(ownedBy(caller.accountId, params.id)).returning();
       if (deleted.length === 0) throw noPersona();
       return { success: true, message: 'Persona deleted' };
     },
 
-    clonePersona: async ({ caller: { userId }, params }) =>
+    clonePersona: async ({ caller: { accountId: userId }, params }) =>
       getPersona(db, userId, await clonePersona(dependencies, { userId, personaId: params.id })),
   };
 }
@@ -36,21 +36,21 @@ export function personaHandlers(dependencies: PersonaDependencies): Handlers<typ
 export function sharingHandlers(dependencies: PersonaDependencies): Handlers<typeof sharingRoutes> {
   const { db } = dependencies;
   return {
-    listShareLinks: ({ caller }) => listShareLinks(db, caller.userId),
+    listShareLinks: ({ caller }) => listShareLinks(db, caller.accountId),
 
     createShareLink: async ({ caller, body }) => {
-      const { link, token } = await createShareLink(db, caller.userId, body);
+      const { link, token } = await createShareLink(db, caller.accountId, body);
       return { link, path: `/s/${token}` };
     },
 
     deleteShareLink: async ({ caller, params }) => {
-      await deleteShareLink(db, caller.userId, params.id);
+      await deleteShareLink(db, caller.accountId, params.id);
       return { success: true, message: 'The link is closed.' };
     },
 
     sharedSettings: async ({ params }) => (await readShared(db, params.token)).settings,
 
-    importSharedPersona: async ({ caller: { userId }, params: { token } }) =>
+    importSharedPersona: async ({ caller: { accountId: userId }, params: { token } }) =>
       getPersona(db, userId, await importSharedPersona(dependencies, { userId, token })),
   };
 }

@@ -34,6 +34,7 @@ const decideOnAll = (requests: readonly TextToImage[], by: Judge = judge, pictur
     { db: database.db, judge: by, pictures },
     {
       userId,
+      personId: userId,
       category: 'sfw',
       now: new Date(),
       intentions: requests.map((request) => ({
@@ -160,7 +161,8 @@ describe('a decision', () => {
     const asked = decide(
       { db: database.db, judge, pictures: noPictures },
       {
-        userId: newId(),
+        userId,
+        personId: newId(),
         category: 'sfw',
         now: new Date(),
         intentions: [{ request: picture('a lighthouse keeper'), fields: { prompt: 'a lighthouse keeper' } }],

@@ -45,14 +45,17 @@ type Decider = { db: Db; judge: Judge; pictures: PictureRecords };
 export async function decide<Request extends StoredRequest>(
   { db, judge, pictures }: Decider,
   given: {
+    /** Whose pictures and models it is about. */
     userId: string;
+    /** Who asks, and answers for it. */
+    personId: string;
     category: 'sfw' | 'nsfw';
     intentions: readonly Intention<Request>[];
     now: Date;
   },
 ): Promise<Clearance<Request>[]> {
-  const { userId, category, now } = given;
-  await orUnavailable(refusePaused(db, userId, now));
+  const { userId, personId, category, now } = given;
+  await orUnavailable(refusePaused(db, personId, now));
   const verdicts = new Map<string, Verdict>();
   const objections = new Map<string, StoredFinding[]>();
   const decided = [];
@@ -70,7 +73,7 @@ export async function decide<Request extends StoredRequest>(
   const refused = decided.find(({ verdict, against }) => !verdict.allowed || against.length > 0);
   const rows = (refused ? [refused] : decided).map(({ id, request, fields, verdict, against }) => ({
     id,
-    userId,
+    userId: personId,
     operation: request.operation,
     category,
     allowed: !refused,
@@ -82,7 +85,9 @@ export async function decide<Request extends StoredRequest>(
     createdAt: now,
   }));
   if (refused) {
-    const strike = await orUnavailable(storeRefusal(db, rows, { ...refused, userId, category, now }));
+    const strike = await orUnavailable(
+      storeRefusal(db, rows, { ...refused, userId: personId, category, now }),
+    );
     const { message, reasons, findings } = explain(refused.verdict, refused.against);
     const details = { decisionId: refused.id, reasons, findings, ...(strike && { strike }) };
     throw new AppError('CONTENT_BLOCKED', message, details);

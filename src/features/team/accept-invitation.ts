@@ -1,7 +1,7 @@
 import { asc, eq, or } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { Invitation } from '#contract/team.ts';
-import { accountOf } from '#features/identity';
+import { accountOf, setWorksIn } from '#features/identity';
 import { notifyUser } from '#features/notifications';
 import { hashToken } from '#platform/crypto/link-token.ts';
 import type { Queryable, Tx } from '#platform/db/client.ts';
@@ -85,6 +85,7 @@ export async function acceptInvitation(
     title: `${person.name} is in your team now`,
     message: `${person.email} has accepted your invitation.`,
   });
+  await setWorksIn(tx, userId, team.ownerId);
   return { ownerName: (await accountOf(tx, team.ownerId)).name };
 }
 

@@ -1,2 +1,3 @@
 export { invitationMail } from './mails.ts';
 export { teamHandlers } from './routes.ts';
+export { requireWithinCap } from './working.ts';

@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import { accountOf } from '#features/identity';
+import { accountOf, setWorksIn } from '#features/identity';
 import { notifyUser } from '#features/notifications';
 import type { Tx } from '#platform/db/client.ts';
 import { adminsTeam, membershipOf } from './membership.ts';
@@ -32,6 +32,7 @@ export async function removeMember(
     title: 'You are no longer in a team',
     message: `You were removed from the team of ${owner.name}. Your own account stays as it is.`,
   });
+  await setWorksIn(tx, userId, null);
   return accountOf(tx, userId);
 }
 
@@ -43,6 +44,7 @@ export async function leaveTeam(tx: Tx, userId: string): Promise<void> {
     throw new AppError('FORBIDDEN', 'A team cannot be left by its owner.');
   }
   await tx.delete(teamMembers).where(eq(teamMembers.userId, userId));
+  await setWorksIn(tx, userId, null);
 }
 
 /** Ends a team in which its owner is alone, its invitations with it. The team must be locked. */

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { OpenInvitation, Team, TeamMember } from '#contract/team.ts';
 import { accountsOf } from '#features/identity';
+import { spentByMembers } from '#features/ledger';
 import type { Db } from '#platform/db/client.ts';
 import { unanswered } from './invite-member.ts';
 import { type Membership, membershipOf } from './membership.ts';
@@ -10,7 +11,12 @@ import { teamInvitations, teamMembers } from './schema.ts';
 export async function teamOf(db: Db, userId: string, now: Date): Promise<Team> {
   const membership = await membershipOf(db, userId);
   if (!membership) {
-    const [you] = await membersOf(db, userId, [{ userId, role: 'admin' as const, joinedAt: now }], userId);
+    const alone = { userId, role: 'admin' as const, joinedAt: now, monthlyCap: null };
+    const [you] = await membersOf(
+      db,
+      { callerId: userId, ownerId: userId, isAdmin: true, spent: new Map() },
+      [alone],
+    );
     return { members: you ? [you] : [], invitations: [], isAdmin: true, isOwner: true };
   }
   const isAdmin = membership.role === 'admin';
@@ -19,27 +25,35 @@ export async function teamOf(db: Db, userId: string, now: Date): Promise<Team> {
     .from(teamMembers)
     .where(eq(teamMembers.teamId, membership.teamId))
     .orderBy(asc(teamMembers.joinedAt), asc(teamMembers.userId));
+  const { ownerId } = membership;
+  const spent = await spentByMembers(db, ownerId, now);
   return {
-    members: await membersOf(db, userId, rows, membership.ownerId),
+    members: await membersOf(db, { callerId: userId, ownerId, isAdmin, spent }, rows),
     invitations: isAdmin ? await invitationsOf(db, membership, now) : [],
     isAdmin,
     isOwner: membership.ownerId === userId,
   };
 }
 
-type MemberRow = { userId: string; role: 'admin' | 'user'; joinedAt: Date };
+type MemberRow = Pick<typeof teamMembers.$inferSelect, 'userId' | 'role' | 'joinedAt' | 'monthlyCap'>;
+/** Who looks, whose team it is, and what each has spent; the owner stands under null. */
+type Look = {
+  callerId: string;
+  isAdmin: boolean;
+  ownerId: string;
+  spent: ReadonlyMap<string | null, number>;
+};
 
 async function membersOf(
   db: Db,
-  callerId: string,
+  { callerId, isAdmin, ownerId, spent }: Look,
   rows: readonly MemberRow[],
-  ownerId: string,
 ): Promise<TeamMember[]> {
   const accounts = await accountsOf(
     db,
     rows.map(({ userId }) => userId),
   );
-  return rows.flatMap(({ userId, role, joinedAt }) => {
+  return rows.flatMap(({ userId, role, joinedAt, monthlyCap }) => {
     const account = accounts.get(userId);
     if (!account) return [];
     const { email, firstName, lastName } = account;
@@ -51,6 +65,9 @@ async function membersOf(
       role,
       isOwner: userId === ownerId,
       isYou: userId === callerId,
+      monthlyCap,
+      spentThisMonth:
+        isAdmin || userId === callerId ? (spent.get(userId === ownerId ? null : userId) ?? 0) : null,
       joinedAt: joinedAt.toISOString(),
     };
   });

@@ -4,9 +4,11 @@ import type { Db } from '#platform/db/client.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { acceptInvitation, readInvitation } from './accept-invitation.ts';
 import { resendInvitation, withdrawInvitation } from './change-invitation.ts';
+import { changeMember } from './change-member.ts';
 import { inviteMember, type TeamPost } from './invite-member.ts';
 import { leaveTeam, removeMember } from './leave-team.ts';
 import { teamOf } from './queries.ts';
+import { workIn } from './working.ts';
 
 export type TeamDependencies = TeamPost & { db: Db; clock: Clock };
 
@@ -42,6 +44,19 @@ export function teamHandlers(dependencies: TeamDependencies): Handlers<typeof te
       const given = { callerId: caller.userId, userId: params.id, now: clock() };
       const { name } = await db.transaction((tx) => removeMember(tx, given));
       return done(`${name} is no longer in your team.`);
+    },
+
+    changeTeamMember: async ({ body, caller, params }) => {
+      const given = { callerId: caller.userId, userId: params.id, change: body };
+      const { name } = await db.transaction((tx) => changeMember(tx, given));
+      return done(`Saved for ${name}.`);
+    },
+
+    workInAccount: async ({ body, caller }) => {
+      await db.transaction((tx) => workIn(tx, caller.userId, body.account));
+      return done(
+        body.account === 'team' ? 'You work in your team’s account.' : 'You work in your own account.',
+      );
     },
 
     leaveTeam: async ({ caller }) => {

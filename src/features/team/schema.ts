@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '#platform/db/columns.ts';
 import { users } from '../identity/schema.ts';
 
@@ -26,8 +26,13 @@ export const teamMembers = pgTable(
       .references(() => teams.id, { onDelete: 'cascade' }),
     role: text({ enum: ['admin', 'user'] }).notNull(),
     joinedAt: moment().notNull(),
+    /** Tokens of the owner's that they may spend in a calendar month; null for as many as there are. */
+    monthlyCap: integer(),
   },
-  (table) => [index('team_members_of_team').on(table.teamId, table.joinedAt)],
+  (table) => [
+    index('team_members_of_team').on(table.teamId, table.joinedAt),
+    check('team_members_cap_not_negative', sql`${table.monthlyCap} >= 0`),
+  ],
 );
 
 /** Invitations by mail. A row is kept once it is answered, so that its link can say what became of it. */

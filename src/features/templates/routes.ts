@@ -14,22 +14,22 @@ type TemplateDependencies = { db: Db; judge: Judge };
 
 export function templateHandlers({ db, judge }: TemplateDependencies): Handlers<typeof templateRoutes> {
   return {
-    listTemplates: ({ caller }) => listTemplates(db, caller.userId),
+    listTemplates: ({ caller }) => listTemplates(db, caller.accountId),
 
     createTemplate: async ({ caller, body }) => {
       const { name, prompt, negativePrompt, category } = body;
       await requireAllowed(judge, { category, fields: { name, prompt, negativePrompt } });
-      return db.transaction((tx) => createTemplate(tx, caller.userId, body));
+      return db.transaction((tx) => createTemplate(tx, caller.accountId, body));
     },
 
-    renameTemplate: async ({ caller: { userId }, params, body: { name } }) => {
+    renameTemplate: async ({ caller: { accountId: userId }, params, body: { name } }) => {
       const { prompt, category } = await templateOf(db, userId, params.id);
       await requireAllowed(judge, { category, fields: { name, prompt } });
       return renameTemplate(db, userId, params.id, name);
     },
 
     deleteTemplate: async ({ caller, params }) => {
-      await deleteTemplate(db, caller.userId, params.id);
+      await deleteTemplate(db, caller.accountId, params.id);
       return { success: true, message: 'Template deleted' };
     },
   };

@@ -50,30 +50,34 @@ export function toolHandlers(dependencies: ToolDependencies): ToolHandlers {
 
     caption: (call) => reads(dependencies, 'caption', call, null),
 
-    listReadings: ({ caller }) => listReadings(db, caller.userId),
+    listReadings: ({ caller }) => listReadings(db, caller.accountId),
 
     async deleteReading({ caller, params }) {
-      await deleteReading(db, caller.userId, params.id);
+      await deleteReading(db, caller.accountId, params.id);
       return { success: true, message: 'The text is gone.' };
     },
 
-    sourcePicture: ({ caller, query }) => sourcePicture(db, caller.userId, chosenBy(query)),
+    sourcePicture: ({ caller, query }) => sourcePicture(db, caller.accountId, chosenBy(query)),
 
-    analysePicture: ({ caller, query }) => analysePicture(dependencies, caller.userId, chosenBy(query)),
+    analysePicture: ({ caller, query }) => analysePicture(dependencies, caller.accountId, chosenBy(query)),
 
-    contentLineage: ({ caller, params }) => contentLineage(db, caller.userId, params.id),
+    contentLineage: ({ caller, params }) => contentLineage(db, caller.accountId, params.id),
   };
 }
 
-type Asked<Body> = { caller: { userId: string }; body: Body; idempotencyKey: string | null };
+type Asked<Body> = {
+  caller: { accountId: string; madeBy: string | null };
+  body: Body;
+  idempotencyKey: string | null;
+};
 
 function ordered<Body>(
   dependencies: Generating,
   route: keyof ToolHandlers,
-  { caller: { userId }, body, idempotencyKey }: Asked<Body>,
+  { caller: { accountId: userId, madeBy }, body, idempotencyKey }: Asked<Body>,
   order: (userId: string) => Promise<Order>,
 ): Promise<EngineJobRow[]> {
-  const call = { userId, idempotencyKey, asked: { [route]: body } };
+  const call = { userId, madeBy, idempotencyKey, asked: { [route]: body } };
   return startGeneration(dependencies, call, () => order(userId));
 }
 

@@ -10,7 +10,7 @@ import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { releaseImages } from './images.ts';
 import { trainingImages, trainingSessions } from './schema.ts';
-import { activeSession, changing, imagesOf, lockSession, noSession } from './sessions.ts';
+import { activeSession, changing, imagesOf, lockSession, type Maker, noSession, runBy } from './sessions.ts';
 import { tagsNamed } from './tags.ts';
 
 type Body<Route extends keyof typeof trainingRoutes> = BodyOf<(typeof trainingRoutes)[Route]>;
@@ -24,7 +24,7 @@ export type SessionDependencies = { db: Db; judge: Judge; clock: Clock; tags: Op
  */
 export async function createSession(
   { db, judge }: Pick<SessionDependencies, 'db' | 'judge'>,
-  userId: string,
+  maker: Maker,
   { modelName, modelPrompt }: Body<'createTrainingSession'>,
 ): Promise<TrainingSession> {
   await requireAllowed(judge, {
@@ -33,10 +33,10 @@ export async function createSession(
   });
   const begun = await db
     .insert(trainingSessions)
-    .values({ id: newId(), userId, modelName, modelPrompt })
+    .values({ id: newId(), ...maker, modelName, modelPrompt })
     .onConflictDoNothing()
     .returning({ id: trainingSessions.id });
-  const session = await activeSession(db, userId);
+  const session = await activeSession(db, maker);
   if (begun.length === 0 || !session) {
     throw new AppError('CONFLICT', 'You have a training session already. Go on with it, or start fresh.');
   }
@@ -141,17 +141,11 @@ export async function updateStep3(
 /** Opens a session whose training has ended once more, to train of its pictures again. @throws AppError CONFLICT */
 export async function reopenSession(db: Db, userId: string, sessionId: string): Promise<TrainingSession> {
   return changing(db, userId, sessionId, async (tx) => {
-    await lockSession(tx, userId, sessionId, 'retrain');
+    const { row } = await lockSession(tx, userId, sessionId, 'retrain');
     const [other] = await tx
       .select({ id: trainingSessions.id })
       .from(trainingSessions)
-      .where(
-        and(
-          eq(trainingSessions.userId, userId),
-          eq(trainingSessions.status, 'active'),
-          ne(trainingSessions.id, sessionId),
-        ),
-      );
+      .where(and(runBy(row), eq(trainingSessions.status, 'active'), ne(trainingSessions.id, sessionId)));
     if (other) {
       throw new AppError('CONFLICT', 'You have a training session already. Go on with it, or start fresh.');
     }

@@ -25,7 +25,7 @@ import { tagsNamed } from './tags.ts';
 export type GeneratingImages = Generating & { tags: OperatorTags };
 
 /** A call of the wizard that asks for pictures. */
-type Call = { userId: string; sessionId: string; idempotencyKey: string | null };
+type Call = { userId: string; madeBy: string | null; sessionId: string; idempotencyKey: string | null };
 
 const aspectRatio: AspectRatio = '1:1';
 /** How far a training picture's face is the chosen one. */
@@ -39,12 +39,12 @@ const identityStrength = 1;
  */
 export function generateFaces(
   generating: GeneratingImages,
-  { userId, sessionId, idempotencyKey }: Call,
+  { userId, madeBy, sessionId, idempotencyKey }: Call,
   { replace }: { replace?: string | undefined },
 ): Promise<EngineJobRow[]> {
   const { clock, db } = generating;
   const asked = { generateFaces: { sessionId, replace } };
-  return startGeneration(generating, { userId, idempotencyKey, asked }, async () => {
+  return startGeneration(generating, { userId, madeBy, idempotencyKey, asked }, async () => {
     const { row } = await standingOf(db, userId, sessionId);
     const prompt = row.modelPrompt;
     const [first, ...rest] = seedsFrom(undefined, replace ? 1 : limits.trainingFaces);
@@ -88,13 +88,13 @@ export function generateFaces(
  */
 export function generateImages(
   generating: GeneratingImages,
-  { userId, sessionId, idempotencyKey }: Call,
+  { userId, madeBy, sessionId, idempotencyKey }: Call,
   wanted: { count: number } | { replace: string },
 ): Promise<EngineJobRow[]> {
   const { clock, db } = generating;
   const replace = 'replace' in wanted ? wanted.replace : undefined;
   const asked = { generateImages: { sessionId, ...wanted } };
-  return startGeneration(generating, { userId, idempotencyKey, asked }, async () => {
+  return startGeneration(generating, { userId, madeBy, idempotencyKey, asked }, async () => {
     const session = await standingOf(db, userId, sessionId);
     const set = (await imagesOf(db, sessionId)).filter(({ step }) => step === 2).map(({ image }) => image);
     const again = replace ? set.find(({ id }) => id === replace) : undefined;

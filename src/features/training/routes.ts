@@ -2,7 +2,7 @@ import { trainingMessages } from '#contract/training-messages.ts';
 import type { trainingRoutes } from '#contract/training-routes.ts';
 import { type EngineJobRow, presentJob } from '#features/generation';
 import type { Db } from '#platform/db/client.ts';
-import type { Handlers } from '#platform/http/handler.ts';
+import type { AccountCaller, Handlers } from '#platform/http/handler.ts';
 import type { Logger } from '#platform/log.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { changeModel, deleteModel } from './change-model.ts';
@@ -19,7 +19,7 @@ import { addOwnImages, deleteImage, writeCaptions } from './images.ts';
 import { listTrainedModels, trainedModel } from './queries.ts';
 import { sampleAt, trainingJobStatus } from './reports.ts';
 import { scoreOf } from './score.ts';
-import { activeSession, presentSession, standingOf } from './sessions.ts';
+import { activeSession, type Maker, presentSession, standingOf } from './sessions.ts';
 import { createModel, startTraining } from './start-training.ts';
 
 export type TrainingDependencies = GeneratingImages & { storage: Storage; log: Pick<Logger, 'warn'> };
@@ -27,20 +27,24 @@ export type TrainingDependencies = GeneratingImages & { storage: Storage; log: P
 export function trainingHandlers(dependencies: TrainingDependencies): Handlers<typeof trainingRoutes> {
   const { db } = dependencies;
   return {
-    listTrainedModels: ({ caller }) => listTrainedModels(db, caller.userId),
+    listTrainedModels: ({ caller }) => listTrainedModels(db, caller.accountId),
 
-    createTrainedModel: ({ caller, body }) => createModel(dependencies, caller.userId, body),
+    createTrainedModel: ({ caller, body }) => createModel(dependencies, makerOf(caller), body),
 
     changeTrainedModel: ({ caller, params, body }) =>
-      changeModel(dependencies, caller.userId, params.id, body),
+      changeModel(dependencies, caller.accountId, params.id, body),
 
     deleteTrainedModel: async ({ caller, params }) => {
-      await deleteModel(dependencies, caller.userId, params.id);
+      await deleteModel(dependencies, caller.accountId, params.id);
       return { success: true, message: 'Model deleted' };
     },
 
-    startTraining: async ({ caller: { userId }, params, body, idempotencyKey }) => {
-      const [job] = await startTraining(dependencies, { userId, modelId: params.id, idempotencyKey }, body);
+    startTraining: async ({ caller: { accountId: userId, madeBy }, params, body, idempotencyKey }) => {
+      const [job] = await startTraining(
+        dependencies,
+        { userId, madeBy, modelId: params.id, idempotencyKey },
+        body,
+      );
       if (!job) throw new Error('a training is one job');
       const model = await trainedModel(db, userId, params.id);
       return {
@@ -54,64 +58,74 @@ export function trainingHandlers(dependencies: TrainingDependencies): Handlers<t
 
     trainingSample: async ({ caller, params }) => ({
       headers: { 'content-type': 'image/webp', 'cache-control': 'private, max-age=31536000, immutable' },
-      body: await sampleAt(db, caller.userId, params.id, params.step),
+      body: await sampleAt(db, caller.accountId, params.id, params.step),
     }),
 
-    trainingJobStatus: ({ caller, params }) => trainingJobStatus(db, caller.userId, params.jobId),
+    trainingJobStatus: ({ caller, params }) => trainingJobStatus(db, caller.accountId, params.jobId),
 
-    activeTrainingSession: ({ caller }) => activeSession(db, caller.userId),
+    activeTrainingSession: ({ caller }) => activeSession(db, makerOf(caller)),
 
-    createTrainingSession: ({ caller, body }) => createSession(dependencies, caller.userId, body),
+    createTrainingSession: ({ caller, body }) => createSession(dependencies, makerOf(caller), body),
 
     updateTrainingStep1: ({ caller, params, body }) =>
-      updateStep1(dependencies, caller.userId, params.id, body),
+      updateStep1(dependencies, caller.accountId, params.id, body),
 
     updateTrainingStep2: ({ caller, params, body }) =>
-      updateStep2(dependencies, caller.userId, params.id, body),
+      updateStep2(dependencies, caller.accountId, params.id, body),
 
     updateTrainingStep3: ({ caller, params, body }) =>
-      updateStep3(dependencies, caller.userId, params.id, body),
+      updateStep3(dependencies, caller.accountId, params.id, body),
 
-    reopenTrainingSession: ({ caller, params }) => reopenSession(db, caller.userId, params.id),
+    reopenTrainingSession: ({ caller, params }) => reopenSession(db, caller.accountId, params.id),
 
     deleteTrainingSession: async ({ caller, params }) => {
-      await deleteSession(dependencies, caller.userId, params.id);
+      await deleteSession(dependencies, caller.accountId, params.id);
       return { success: true, message: 'The session is deleted.' };
     },
 
-    generateFaces: async ({ caller: { userId }, params: { id: sessionId }, body, idempotencyKey }) => {
-      const jobs = await generateFaces(dependencies, { userId, sessionId, idempotencyKey }, body);
-      return startedFor(db, userId, sessionId, jobs);
-    },
-
-    generateTrainingImages: async ({
-      caller: { userId },
+    generateFaces: async ({
+      caller: { accountId: userId, madeBy },
       params: { id: sessionId },
       body,
       idempotencyKey,
     }) => {
-      const jobs = await generateImages(dependencies, { userId, sessionId, idempotencyKey }, body);
+      const jobs = await generateFaces(dependencies, { userId, madeBy, sessionId, idempotencyKey }, body);
+      return startedFor(db, userId, sessionId, jobs);
+    },
+
+    generateTrainingImages: async ({
+      caller: { accountId: userId, madeBy },
+      params: { id: sessionId },
+      body,
+      idempotencyKey,
+    }) => {
+      const jobs = await generateImages(dependencies, { userId, madeBy, sessionId, idempotencyKey }, body);
       return startedFor(db, userId, sessionId, jobs);
     },
 
     addOwnTrainingImages: ({ caller, params, body }) =>
-      addOwnImages(dependencies, caller.userId, params.id, body.uploadIds),
+      addOwnImages(dependencies, caller.accountId, params.id, body.uploadIds),
 
     deleteTrainingImage: ({ caller, params }) =>
-      deleteImage(dependencies, caller.userId, { sessionId: params.id, imageId: params.imageId }),
+      deleteImage(dependencies, caller.accountId, { sessionId: params.id, imageId: params.imageId }),
 
     captionTrainingImage: ({ caller, params, body }) =>
-      writeCaptions(dependencies, caller.userId, params.id, {
+      writeCaptions(dependencies, caller.accountId, params.id, {
         imageId: params.imageId,
         how: 'overwrite',
         text: body.caption,
       }),
 
     captionTrainingImages: ({ caller, params, body }) =>
-      writeCaptions(dependencies, caller.userId, params.id, body),
+      writeCaptions(dependencies, caller.accountId, params.id, body),
 
-    scoreTrainingImages: ({ caller, params }) => scoreOf(dependencies, caller.userId, params.id),
+    scoreTrainingImages: ({ caller, params }) => scoreOf(dependencies, caller.accountId, params.id),
   };
+}
+
+/** Whose account it is, and who in it: each has a wizard of their own. */
+function makerOf({ accountId: userId, madeBy }: AccountCaller): Maker {
+  return { userId, madeBy };
 }
 
 async function startedFor(db: Db, userId: string, sessionId: string, jobs: readonly EngineJobRow[]) {

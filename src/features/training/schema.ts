@@ -25,12 +25,14 @@ const ofUser = () =>
     .references(() => users.id, { onDelete: 'cascade' });
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** A run of the wizard: one that goes on for each person at most (specification 001, sections 3 and 4.2). */
+/** A run of the wizard: one that goes on for each person and account at most (specification 001, sections 3 and 4.2). */
 export const trainingSessions = pgTable(
   'training_sessions',
   {
     id: uuid().primaryKey(),
     userId: ofUser(),
+    /** The member of the account's team who runs it; null for its owner. */
+    madeBy: uuid(),
     status: text({ enum: ['active', 'completed'] })
       .notNull()
       .default('active'),
@@ -46,7 +48,9 @@ export const trainingSessions = pgTable(
     createdAt: moment().notNull().defaultNow(),
   },
   (table) => [
-    uniqueIndex('training_sessions_one_active').on(table.userId).where(sql`${table.status} = 'active'`),
+    uniqueIndex('training_sessions_one_active')
+      .on(table.userId, sql`coalesce(${table.madeBy}, ${table.userId})`)
+      .where(sql`${table.status} = 'active'`),
     index('training_sessions_of_user').on(table.userId, table.createdAt.desc().nullsFirst()),
   ],
 );

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { TrainedModel, TrainingImage, TrainingSession } from '#contract/training.ts';
 import { engineJobs } from '#features/generation';
@@ -45,12 +45,15 @@ async function standing(db: Queryable, row: SessionRow): Promise<Standing> {
   return { row, model, state: sessionState(row, model?.status ?? null) };
 }
 
-/** The person's session that goes on, or null. */
-export async function activeSession(db: Queryable, userId: string): Promise<TrainingSession | null> {
+/** Whose account is worked in, and by which member of its team; null for its owner. */
+export type Maker = { userId: string; madeBy: string | null };
+
+/** The person's session that goes on in this account, or null. */
+export async function activeSession(db: Queryable, maker: Maker): Promise<TrainingSession | null> {
   const [row] = await db
     .select()
     .from(trainingSessions)
-    .where(and(eq(trainingSessions.userId, userId), eq(trainingSessions.status, 'active')));
+    .where(and(runBy(maker), eq(trainingSessions.status, 'active')));
   return row ? presentSession(db, await standing(db, row)) : null;
 }
 
@@ -158,6 +161,11 @@ function wrongTime(state: SessionState): AppError {
 
 function percentOf(part: number, whole: number): number {
   return whole === 0 ? 0 : (part / whole) * 100;
+}
+
+export function runBy({ userId, madeBy }: Maker) {
+  const by = madeBy === null ? isNull(trainingSessions.madeBy) : eq(trainingSessions.madeBy, madeBy);
+  return and(eq(trainingSessions.userId, userId), by);
 }
 
 export function ownedBy(userId: string, sessionId: string) {

@@ -20,7 +20,7 @@ import { newId } from '#platform/ids.ts';
 import { modelsOfSession, noModel, trainedModel } from './queries.ts';
 import { requireTrainingAllowance } from './require-allowance.ts';
 import { trainedModels, trainingSessions } from './schema.ts';
-import { activeSession, imagesOf, lockSession, noSession, standingOf } from './sessions.ts';
+import { activeSession, imagesOf, lockSession, type Maker, noSession, standingOf } from './sessions.ts';
 import { modelTrigger } from './shots.ts';
 
 /** Steps of a training: so many for each picture, within these bounds. */
@@ -37,10 +37,11 @@ type NewModel = BodyOf<(typeof trainingRoutes)['createTrainedModel']>;
  */
 export async function createModel(
   { db, judge }: { db: Db; judge: Judge },
-  userId: string,
+  maker: Maker,
   { name, parameters }: NewModel,
 ): Promise<TrainedModel> {
-  const active = await activeSession(db, userId);
+  const { userId } = maker;
+  const active = await activeSession(db, maker);
   if (!active) throw noSession();
   const { prompt } = parameters;
   await requireAllowed(judge, {
@@ -79,16 +80,17 @@ export async function createModel(
  */
 export function startTraining(
   generating: Generating,
-  { userId, modelId, idempotencyKey }: { userId: string; modelId: string; idempotencyKey: string | null },
+  { modelId, ...call }: Maker & { modelId: string; idempotencyKey: string | null },
   { s3Path }: { s3Path?: string | undefined },
 ): Promise<EngineJobRow[]> {
   const { clock, db } = generating;
+  const { userId } = call;
   const folder = `users/${userId}/training-data/`;
   if (s3Path !== undefined && s3Path !== folder) {
     throw new AppError('VALIDATION_FAILED', 'Training data of your own only.');
   }
   const asked = { startTraining: modelId };
-  return startGeneration(generating, { userId, idempotencyKey, asked }, async () => {
+  return startGeneration(generating, { ...call, asked }, async () => {
     const model = await trainedModel(db, userId, modelId);
     if (model.status !== 'preparing' || !model.sessionId) throw startedBefore();
     const { row } = await standingOf(db, userId, model.sessionId);

@@ -25,7 +25,15 @@ export type UploadKeeping = {
   inspect: (bytes: Buffer) => Promise<Record<string, unknown>>;
 };
 
-type HandedIn = { userId: string; purpose: UploadPurpose; fileName: string; bytes: Buffer; now: Date };
+type HandedIn = {
+  userId: string;
+  /** The member of the account's team who hands it in; null for its owner. */
+  madeBy: string | null;
+  purpose: UploadPurpose;
+  fileName: string;
+  bytes: Buffer;
+  now: Date;
+};
 
 /** A picture of 50 megapixels takes 200 MB while it is decoded. */
 const inTurn = createTurns(2);
@@ -44,8 +52,8 @@ export async function keepUpload(keeping: UploadKeeping, given: HandedIn): Promi
   const id = newId();
   const storageKey = uploadKey(given.userId, id);
   const { files, ...facts } = await inTurn(() => received(keeping, given, storageKey));
-  const { userId, purpose, now: createdAt } = given;
-  const row = { id, userId, purpose, name: nameOf(given.fileName), storageKey, createdAt, ...facts };
+  const { userId, madeBy, purpose, now: createdAt } = given;
+  const row = { id, userId, madeBy, purpose, name: nameOf(given.fileName), storageKey, createdAt, ...facts };
   try {
     for (const { key, bytes } of files) await storage.put(key, bytes);
     const asHandedIn = digestOf(given.bytes).sha256;

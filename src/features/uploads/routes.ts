@@ -19,39 +19,39 @@ type UploadDependencies = UploadKeeping & Revoking & { clock: Clock; judge: Judg
 export function uploadHandlers(dependencies: UploadDependencies): Handlers<typeof uploadRoutes> {
   const { clock, db, storage } = dependencies;
   return {
-    async uploadPicture({ body: { purpose }, caller: { userId }, files: { file } }) {
+    async uploadPicture({ body: { purpose }, caller: { accountId: userId, madeBy }, files: { file } }) {
       if (!file) throw new AppError('VALIDATION_FAILED', 'Choose a picture.', { fields: ['file'] });
       const { bytes, fileName } = file;
-      const given = { userId, purpose, fileName, bytes, now: clock() };
+      const given = { userId, madeBy, purpose, fileName, bytes, now: clock() };
       return shown(db, await keepUpload(dependencies, given));
     },
 
-    listUploads: ({ caller, query }) => listUploads(db, caller.userId, query),
+    listUploads: ({ caller, query }) => listUploads(db, caller.accountId, query),
 
-    getUpload: async ({ caller, params }) => shown(db, await uploadOf(db, caller.userId, params.id)),
+    getUpload: async ({ caller, params }) => shown(db, await uploadOf(db, caller.accountId, params.id)),
 
     async previewUpload({ caller, headers, params, query }) {
-      const upload = await uploadOf(db, caller.userId, params.id);
+      const upload = await uploadOf(db, caller.accountId, params.id);
       return fileAnswer(storage, await viewOf(storage, upload, query.size), headers);
     },
 
-    statePeople: ({ body: form, caller: { userId }, params: { id: uploadId } }) =>
-      statePeople(dependencies, { userId, uploadId, form, now: clock() }),
+    statePeople: ({ body: form, caller: { accountId: userId, personId }, params: { id: uploadId } }) =>
+      statePeople(dependencies, { userId, personId, uploadId, form, now: clock() }),
 
-    revokeConsent: ({ caller: { userId }, params: { id: uploadId } }) =>
+    revokeConsent: ({ caller: { accountId: userId }, params: { id: uploadId } }) =>
       revokeConsent(dependencies, { userId, uploadId, now: clock() }),
 
     async saveUpload({ body: { saved }, caller, params }) {
       const [upload] = await db
         .update(uploads)
         .set({ saved })
-        .where(and(ownedBy(caller.userId, params.id), isNull(uploads.removedAt)))
+        .where(and(ownedBy(caller.accountId, params.id), isNull(uploads.removedAt)))
         .returning();
       if (!upload) throw noUpload();
       return shown(db, upload);
     },
 
-    async deleteUpload({ caller: { userId }, params: { id: uploadId } }) {
+    async deleteUpload({ caller: { accountId: userId }, params: { id: uploadId } }) {
       await deleteUpload(dependencies, { userId, uploadId, now: clock() });
       return { success: true, message: 'Upload deleted' };
     },

@@ -15,6 +15,8 @@ export const uploads = pgTable(
   {
     id: uuid().primaryKey(),
     userId: ofUser(),
+    /** The member of the account's team who handed it in; null for its owner. */
+    madeBy: uuid(),
     purpose: text().$type<UploadPurpose>().notNull(),
     /** As its owner's device called it, without its ending. */
     name: text().notNull(),

@@ -8,7 +8,7 @@ import { lockUpload, noUpload, shown, uploadOf } from './queries.ts';
 import { type UploadRow, uploadConsents, uploads } from './schema.ts';
 
 type Stating = { db: Db; judge: Judge };
-type Statement = { userId: string; uploadId: string; form: PeopleForm; now: Date };
+type Statement = { userId: string; personId: string; uploadId: string; form: PeopleForm; now: Date };
 type Consent = Extract<PeopleForm, { people: 'consented' }>;
 
 /**
@@ -43,7 +43,7 @@ export async function statePeople({ db, judge }: Stating, statement: Statement):
 
 async function recordConsent(
   tx: Tx,
-  { form, now, uploadId, userId }: Statement & { form: Consent },
+  { form, now, personId: userId, uploadId }: Statement & { form: Consent },
 ): Promise<void> {
   const { givenOn, manner, note, person } = form;
   await tx

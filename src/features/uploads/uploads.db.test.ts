@@ -159,7 +159,7 @@ describe('a picture that is handed in', () => {
       log: { ...quiet, error: () => {} },
       inspect: async () => ({}),
     };
-    const given = { userId: personId, purpose: 'picture', fileName: 'a.png', now } as const;
+    const given = { userId: personId, madeBy: null, purpose: 'picture', fileName: 'a.png', now } as const;
     const bytes = await noise().png().toBuffer();
     await expect(keepUpload(keeping, { ...given, bytes })).rejects.toThrow('the disk is full');
     expect([...gone.keys()]).toEqual([]);

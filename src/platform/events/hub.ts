@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
+import { personalEvents } from '#contract/events.ts';
 import type { Db } from '#platform/db/client.ts';
 import { type Listener, listenToDatabase } from '#platform/db/listen.ts';
 import type { StreamedEvent } from '#platform/http/handler.ts';
@@ -18,13 +19,14 @@ const longestOpening = 60;
 
 export type EventHub = {
   /**
-   * One page's stream. `lastEventId` is what the browser saw last, if it is coming back.
+   * One page's stream: what happens to the person, and to the account they work in. `lastEventId` is what the browser
+   * saw last, if it is coming back.
    *
    * @throws AppError RATE_LIMITED when the user has too many open; pages then poll. (Ending the oldest
    *   instead would have each page that comes back end another.)
    */
   subscribe(
-    userId: string,
+    reader: Reader,
     lastEventId: string | undefined,
     signal: AbortSignal,
   ): AsyncIterable<StreamedEvent>;
@@ -32,6 +34,8 @@ export type EventHub = {
   close(): Promise<void>;
 };
 
+/** Who a page belongs to: a person, and the account they work in, which is most often their own. */
+type Reader = { userId: string; accountId: string };
 type Arrival = { userId: string } & ({ id: number } | { event: StreamedEvent });
 type Page = { push(event: StreamedEvent): void; end(): void };
 /** A page from the side of its stream: the next event, or null once it has ended. */
@@ -70,6 +74,20 @@ function waitingPage(): WaitingPage {
         });
       }
       return null;
+    },
+  };
+}
+
+function isPersonal({ event }: StreamedEvent): boolean {
+  return personalEvents.some((name) => name === event);
+}
+
+/** A page that takes some events only; that something was missed it hears of either side. */
+function only(page: Page, takes: (event: StreamedEvent) => boolean): Page {
+  return {
+    end: page.end,
+    push(event) {
+      if (event.event === 'resync' || takes(event)) page.push(event);
     },
   };
 }
@@ -124,6 +142,16 @@ export async function openEventHub(options: { db: Db; databaseUrl: string; log: 
     },
   });
 
+  /** Tells a page what happens to a person or an account. @returns ends that */
+  function enter(id: string, page: Page): () => void {
+    const mine = pages.get(id) ?? new Set();
+    pages.set(id, mine.add(page));
+    return () => {
+      mine.delete(page);
+      if (mine.size === 0 && pages.get(id) === mine) pages.delete(id);
+    };
+  }
+
   /** What the page missed; null when that is too much or no longer kept. */
   async function missedSince(userId: string, lastEventId: number): Promise<StreamedEvent[] | null> {
     const [kept] = await db
@@ -156,7 +184,7 @@ export async function openEventHub(options: { db: Db; databaseUrl: string; log: 
 
   /** What a page missed, if it is coming back, and what it is told from then on. */
   async function* tell(
-    userId: string,
+    { userId, accountId }: Reader,
     lastEventId: string | undefined,
     page: WaitingPage,
     leave: () => void,
@@ -165,7 +193,11 @@ export async function openEventHub(options: { db: Db; databaseUrl: string; log: 
       let seen = 0;
       if (lastEventId === undefined) {
         yield beginning;
-        if (await happenedLately(userId)) yield resync;
+        const lately = await Promise.all([...new Set([userId, accountId])].map(happenedLately));
+        if (lately.includes(true)) yield resync;
+      } else if (accountId !== userId) {
+        // The ids of two people's events are in no common order: what was missed cannot be told by one of them.
+        yield resync;
       } else {
         // Subscribed first, read after: what arrives meanwhile is told apart by its id.
         const last = Number(lastEventId);
@@ -176,7 +208,7 @@ export async function openEventHub(options: { db: Db; databaseUrl: string; log: 
         }
       }
       for (let event = await page.next(); event; event = await page.next()) {
-        if (event.id === undefined || Number(event.id) > seen) yield event;
+        if (seen === 0 || event.id === undefined || Number(event.id) > seen) yield event;
       }
     } finally {
       leave();
@@ -184,26 +216,34 @@ export async function openEventHub(options: { db: Db; databaseUrl: string; log: 
   }
 
   return {
-    subscribe(userId, lastEventId, signal) {
-      const mine = pages.get(userId) ?? new Set();
-      if (mine.size >= mostPages) {
+    subscribe(reader, lastEventId, signal) {
+      const { userId, accountId } = reader;
+      if ((pages.get(userId)?.size ?? 0) >= mostPages) {
         throw new AppError(
           'RATE_LIMITED',
           'Too many pages are open. This one asks every few seconds instead.',
         );
       }
       const page = waitingPage();
-      pages.set(userId, mine.add(page));
+      const parts =
+        accountId === userId
+          ? [enter(userId, page)]
+          : [
+              enter(userId, only(page, isPersonal)),
+              enter(
+                accountId,
+                only(page, (event) => !isPersonal(event)),
+              ),
+            ];
       const leave = () => {
         page.end();
         signal.removeEventListener('abort', leave);
-        mine.delete(page);
-        if (mine.size === 0 && pages.get(userId) === mine) pages.delete(userId);
+        for (const part of parts) part();
       };
       // A stream that nobody begins to read ends as well.
       signal.addEventListener('abort', leave);
       if (closed || signal.aborted) leave();
-      return tell(userId, lastEventId, page, leave);
+      return tell(reader, lastEventId, page, leave);
     },
     async close() {
       closed = true;

@@ -7,9 +7,25 @@ import type { BodyOf, ParamsOf, QueryOf, ResponseOf, RouteDefinition } from '#co
 /** Who is calling, as the session says. */
 export type Caller = Standing & {
   userId: string;
+  /** The account they work in, by its owner's id: their own, or that of their team. */
+  accountId: string;
   /** The session's, or the API key's that speaks in its place. */
   sessionId: string;
 };
+
+/** The caller of a route about an account's things, and who they are in it: two ids that are easily mistaken. */
+export type AccountCaller = Omit<Caller, 'userId'> & {
+  personId: string;
+  /** As what they make is marked: the person's id for a member of the team, null for the account's owner. */
+  madeBy: string | null;
+};
+
+/** The caller as a route sees them: by the person's id or the account's, as its things belong to one or the other. */
+type CallerOf<R extends RouteDefinition> = R['owner'] extends 'account'
+  ? AccountCaller
+  : R['access'] extends 'public'
+    ? Caller | null
+    : Caller;
 
 /** A program that calls with an API key, and what the key is good for. */
 export type KeyCaller = {
@@ -29,7 +45,7 @@ export type Call<R extends RouteDefinition> = {
   body: BodyOf<R>;
   files: Record<string, UploadedFile>;
   /** The signed-in person. Routes open to the public have none. */
-  caller: R['access'] extends 'public' ? Caller | null : Caller;
+  caller: CallerOf<R>;
   headers: IncomingHttpHeaders;
   /** The client's network address, as far as the configured proxy can be trusted. */
   address: string;

@@ -16,6 +16,7 @@ const routes = defineRoutes({
     summary: 'Says what it is told',
     tag: 'Test',
     access: 'public',
+    owner: 'person',
     idempotent: true,
     body: z.strictObject({ name: z.string().min(1).max(20) }),
     response: answer,
@@ -154,6 +155,7 @@ describe('who may call', () => {
   });
   const caller = (facts: Partial<Caller>): Caller => ({
     userId: 'u',
+    accountId: 'u',
     sessionId: 's',
     ...standing,
     ...facts,
@@ -188,13 +190,14 @@ describe('who may call', () => {
 describe('an event stream', () => {
   it('ends when the session that opened it has ended', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    let caller: Caller | null = { userId: 'u', sessionId: 's', ...standing };
+    let caller: Caller | null = { userId: 'u', accountId: 'u', sessionId: 's', ...standing };
     const stream: RouteDefinition = {
       method: 'GET',
       path: '/api/stream',
       summary: 'Never ends by itself',
       tag: 'Test',
       access: 'signed_in',
+      owner: 'person',
       response: { kind: 'events', description: 'Nothing' },
     };
     async function* forever({ signal }: { signal: AbortSignal }) {

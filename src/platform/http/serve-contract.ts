@@ -76,15 +76,17 @@ function register(
     url: route.path,
     ...(answersJson(response) && { schema: { response: { [status]: serialiserSchema(response) } } }),
     handler: async (request, reply) => {
-      const call = await admit(route, request, reply, options);
+      const { call, caller } = await admit(route, request, reply, options);
       const answer: unknown = await handler(call);
       // A right password clears the count of tries to sign in, also the one that a sign-up tried. Other limited
       // calls, sign-ups among them, nearly always succeed: theirs must fill up.
       if (route.limit === 'sign_in' || route.limit === 'sign_up')
-        await options.limits.forgive('sign_in', subjectOf(request, call.caller, call.body, options));
+        await options.limits.forgive('sign_in', subjectOf(request, caller, call.body, options));
       if (!answersJson(response)) {
         return response.kind === 'events'
-          ? sendEvents(reply, answer as AsyncIterable<StreamedEvent>, () => mayStay(route, request, options))
+          ? sendEvents(reply, answer as AsyncIterable<StreamedEvent>, () =>
+              mayStay(route, request, caller, options),
+            )
           : sendBinary(reply, answer as BinaryAnswer);
       }
       if (options.checkAnswers) response.parse(answer);
@@ -105,7 +107,7 @@ async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
   options: RouteOptions,
-): Promise<Call<RouteDefinition>> {
+): Promise<{ call: Call<RouteDefinition>; caller: Caller | null }> {
   const setCookie = (line: string) => void reply.header('set-cookie', line);
   // A stream writes its head itself.
   const canSet = answersJson(route.response) || route.response.kind !== 'events';
@@ -132,7 +134,7 @@ async function admit(
   const gone = new AbortController();
   // An answer that is whole has nobody waiting for the signal, and aborting costs more than the rest of this.
   reply.raw.once('close', () => reply.raw.writableFinished || gone.abort());
-  return {
+  const call = {
     params: parsePart(route.params, request.params) as never,
     query: parsePart(route.query, request.query) as never,
     body: parsePart(
@@ -140,13 +142,21 @@ async function admit(
       read.fields,
     ) as never,
     files: read.files,
-    caller: caller as Caller,
+    caller: callerFor(route, caller),
     headers: request.headers,
     address: addressOf(request, options),
     idempotencyKey: route.idempotent ? idempotencyKeyOf(request) : null,
     signal: gone.signal,
-    setCookies: (cookies) => cookies.forEach(setCookie),
+    setCookies: (cookies: readonly string[]) => cookies.forEach(setCookie),
   };
+  return { call, caller };
+}
+
+/** The caller as the route's handler is to see them (`CallerOf`). */
+function callerFor({ owner }: RouteDefinition, caller: Caller | null): never {
+  if (!caller || owner !== 'account') return caller as never;
+  const { userId, ...rest } = caller;
+  return { ...rest, personId: userId, madeBy: userId === caller.accountId ? null : userId } as never;
 }
 
 /** What stands after `Authorization: Bearer`; null where no such header does. */
@@ -181,14 +191,16 @@ function admitCaller(route: RouteDefinition, caller: Caller | null): void {
   throw new AppError(code, refusals[code], due);
 }
 
-/** Whether a stream that was let in would be let in now: its session may have ended meanwhile. */
+/** Whether a stream that was let in would be let in now, and to the same account's events. */
 async function mayStay(
   route: RouteDefinition,
   request: FastifyRequest,
+  before: Caller | null,
   options: ServingOptions,
 ): Promise<boolean> {
   if (route.access === 'public') return true;
-  return refusalOf(route, await options.authenticate(request.headers.cookie)) === null;
+  const caller = await options.authenticate(request.headers.cookie);
+  return refusalOf(route, caller) === null && caller?.accountId === before?.accountId;
 }
 
 function idempotencyKeyOf(request: FastifyRequest): string | null {

@@ -9,7 +9,7 @@ describe('the balance in words', () => {
     const planTokensExpireAt = '2026-12-11T10:00:00.000Z';
     const words = balanceWords({ tokens: 3_730, planTokens: 3_180, planTokensExpireAt, heldTokens: 12 });
     expect(words.split('\n')).toEqual([
-      `3,180 tokens of your plan, until ${formatDate(planTokensExpireAt)}`,
+      `3,180 tokens of the plan, until ${formatDate(planTokensExpireAt)}`,
       '550 bought or given, which stay',
       '12 more held for jobs under way',
     ]);
@@ -20,6 +20,6 @@ describe('the balance in words', () => {
     expect(balanceWords({ ...none, tokens: 1, heldTokens: 2 })).toBe(
       '1 token to spend\n2 more held for jobs under way',
     );
-    expect(balanceWords({ ...none, tokens: 5, planTokens: 5 })).toBe('5 tokens of your plan');
+    expect(balanceWords({ ...none, tokens: 5, planTokens: 5 })).toBe('5 tokens of the plan');
   });
 });

@@ -11,7 +11,7 @@ export function balanceWords({ heldTokens, planTokens, planTokensExpireAt, token
     planTokens === 0
       ? [`${formatTokens(tokens)} to spend`, held]
       : [
-          `${formatTokens(planTokens)} of your plan${planTokensExpireAt ? `, until ${formatDate(planTokensExpireAt)}` : ''}`,
+          `${formatTokens(planTokens)} of the plan${planTokensExpireAt ? `, until ${formatDate(planTokensExpireAt)}` : ''}`,
           kept > 0 && `${formatNumber(kept)} bought or given, which stay`,
           held,
         ];

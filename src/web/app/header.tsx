@@ -35,6 +35,7 @@ export function Header({ title, subtitle, onOpenMenu, onShowTour }: HeaderProps)
       </div>
       <div className={classes.tools}>
         <EngineIndicator />
+        {user.worksIn && <span className={classes.account}>Team of {user.worksIn.ownerName}</span>}
         <Link
           to="/billing"
           className={classes.tokens}

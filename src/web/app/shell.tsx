@@ -52,7 +52,7 @@ export function Shell() {
   const page = pageAt(pathname, user);
   // In fields too: nothing else there answers to these keys.
   useHotkeys([['mod+K', palette.toggle]], []);
-  useLiveEvents();
+  useLiveEvents(user.worksIn?.ownerId ?? user.id);
   useDocumentTitle(page?.nav?.label ?? page?.title ?? messages.notFound);
 
   return (

@@ -1,10 +1,14 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { IconCreditCard, IconLogout, IconMap, IconUser } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { signOut, useUser } from '#web/lib/session.ts';
 import { Dropdown } from '#web/ui/dropdown.tsx';
+import { lazyNamed } from './lazy-named.ts';
 import { schemes } from './schemes.ts';
 import classes from './user-menu.module.css';
+
+const AccountSwitch = lazyNamed(() => import('./account-switch.tsx'), 'AccountSwitch');
 
 type UserMenuProps = { onShowTour: () => void };
 
@@ -17,6 +21,9 @@ export function UserMenu({ onShowTour }: UserMenuProps) {
       {(close) => (
         <>
           <p className={classes.email}>{email}</p>
+          <Suspense>
+            <AccountSwitch />
+          </Suspense>
           <Link className={classes.item} to="/profile-settings" onClick={close}>
             <IconUser size={18} stroke={1.5} /> Profile Settings
           </Link>

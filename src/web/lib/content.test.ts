@@ -9,6 +9,7 @@ const item = (facts: Partial<ContentItem>): ContentItem => ({
   category: 'sfw',
   status: 'completed',
   createdAt: '2026-03-01T10:00:00.000Z',
+  madeBy: null,
   width: null,
   height: null,
   duration: null,

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { type EventData, type EventName, eventSchemas } from '#contract/events.ts';
 import type { CurrentUser } from '#contract/identity.ts';
 import { isReading, type Job } from '#contract/jobs.ts';
@@ -140,8 +140,19 @@ function connect(client: QueryClient): () => void {
   };
 }
 
-/** Keeps the tab's one event stream open while the calling component is shown. Called by the shell alone. */
-export function useLiveEvents(): void {
+/**
+ * Keeps the tab's one event stream open while the calling component is shown. Called by the shell alone. From another
+ * account than before nothing that was read is of use: all but the person is read again.
+ */
+export function useLiveEvents(accountId: string): void {
   const client = useQueryClient();
-  useEffect(() => connect(client), [client]);
+  const before = useRef(accountId);
+  useEffect(() => {
+    if (before.current !== accountId) {
+      before.current = accountId;
+      const [person] = queryKeys.currentUser;
+      void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== person });
+    }
+    return connect(client);
+  }, [client, accountId]);
 }

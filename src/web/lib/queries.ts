@@ -163,9 +163,10 @@ export function useSessions() {
 }
 
 /** Who is in the person's team, and who is invited to it. */
-export function useTeam() {
+export function useTeam({ enabled = true } = {}) {
   return useQuery({
     queryKey: queryKeys.team,
     queryFn: ({ signal }) => call('team', { signal }),
+    enabled,
   });
 }

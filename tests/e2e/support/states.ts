@@ -42,7 +42,14 @@ const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOStri
 
 /** A team of three and two who have not answered yet; one is about to be removed. */
 export async function showMembers(page: Page): Promise<void> {
-  const member = { isOwner: false, isYou: false, joinedAt: ago(20), lastName: 'Example' };
+  const member = {
+    isOwner: false,
+    isYou: false,
+    joinedAt: ago(20),
+    lastName: 'Example',
+    monthlyCap: null,
+    spentThisMonth: 0,
+  };
   const json: Team = {
     isAdmin: true,
     isOwner: true,
@@ -62,6 +69,7 @@ export async function showMembers(page: Page): Promise<void> {
         firstName: 'Mika',
         email: 'mika@example.test',
         role: 'admin',
+        spentThisMonth: 340,
       },
       {
         ...member,
@@ -69,6 +77,8 @@ export async function showMembers(page: Page): Promise<void> {
         firstName: 'Bartholomew',
         email: 'a.very.long.address.that.has.to.break.somewhere@subdomain.example.test',
         role: 'user',
+        monthlyCap: 50,
+        spentThisMonth: 48,
       },
     ],
     invitations: [

@@ -44,7 +44,7 @@ const open = (ids: string[], userId = owner, over: Partial<Storage> = {}) =>
       credentials: () => Promise.reject(new Error('files as they are need no signature')),
       ffmpegPath: null,
     },
-    userId,
+    { userId, personId: userId },
     { ids, disclosure: 'credentials' },
   );
 const archive = async (...given: Parameters<typeof open>) => (await open(...given)).zip;

@@ -23,20 +23,22 @@ type Archiving = CopyDependencies & { db: Db; storage: Pick<Storage, 'read'>; cl
  * copies that are made one after the other (`disclosedCopy`) of those that take a label. At the end stands `manifest.json`: how each was made, and which file was missing. Items of others, unfinished ones
  * and those in the trash are left out. Whoever destroys the stream ends the work.
  *
+ * @param who.personId who takes it: the account's owner, or a member of their team
  * @returns the ZIP, and how many files it is to hold
  * @throws AppError NOT_FOUND when nothing is left
  */
 export async function archiveContents(
   archiving: Archiving,
-  userId: string,
+  who: { userId: string; personId: string },
   { ids, disclosure }: { ids: readonly string[]; disclosure: Disclosure },
 ): Promise<{ zip: Readable; files: number }> {
   const { db, clock } = archiving;
+  const { personId, userId } = who;
   const found = await originals(db, userId, ids);
   if (found.length === 0) throw new AppError('NOT_FOUND', 'None of these items can be downloaded.');
   if (disclosure === 'none') {
     const copied = found.filter(({ mediaType }) => isSignable(mediaType)).map(({ id }) => id);
-    if (copied.length > 0) await recordUndisclosed(db, userId, copied, clock());
+    if (copied.length > 0) await recordUndisclosed(db, personId, copied, clock());
   }
   const names = entryNames(found, disclosure);
   const entries = found.map((file, at) => ({ ...file, entry: names[at] ?? file.id }));

@@ -77,6 +77,7 @@ const dependencies = (over: Partial<Storage> = {}, ffmpegPath: string | null = n
 });
 const asking = (contentId: string, disclosure: Disclosure, accept?: string, userId = owner) => ({
   userId,
+  personId: userId,
   contentId,
   disclosure,
   headers: accept ? { accept } : {},
@@ -189,7 +190,11 @@ describe('a download', () => {
 
 describe('an archive', () => {
   const archive = async (disclosure: Disclosure, ids: string[]) =>
-    filesInZip(await buffer((await archiveContents(dependencies(), owner, { ids, disclosure })).zip));
+    filesInZip(
+      await buffer(
+        (await archiveContents(dependencies(), { userId: owner, personId: owner }, { ids, disclosure })).zip,
+      ),
+    );
 
   test('holds labelled copies under names of their own', async () => {
     const ids = [await picture('Rain'), await picture('Rain'), await video()];

@@ -20,6 +20,8 @@ export type Downloading = CopyDependencies & { db: Db; storage: Storage; clock: 
 
 type Wanted = {
   userId: string;
+  /** Who takes it: the account's owner, or a member of their team. */
+  personId: string;
   contentId: string;
   disclosure: Disclosure;
   headers: IncomingHttpHeaders;
@@ -57,7 +59,7 @@ export async function downloadContent(downloading: Downloading, wanted: Wanted):
 async function copyAnswer(
   { db, storage, clock, ...copying }: Downloading,
   { mediaType, storageKey }: FileOfContent,
-  { userId, contentId, disclosure, signal }: Wanted & { disclosure: Exclude<Disclosure, 'credentials'> },
+  { personId, contentId, disclosure, signal }: Wanted & { disclosure: Exclude<Disclosure, 'credentials'> },
 ): Promise<BinaryAnswer> {
   const [item] = await db
     .select({ metadata: contentItems.metadata, createdAt: contentItems.createdAt })
@@ -67,7 +69,7 @@ async function copyAnswer(
   const read = async () => buffer(await storage.read(storageKey));
   const file = { mediaType, provenance: provenanceOf(item), read };
   const copy = await disclosedCopy(disclosure, file, copying, signal);
-  if (disclosure === 'none') await recordUndisclosed(db, userId, [contentId], clock());
+  if (disclosure === 'none') await recordUndisclosed(db, personId, [contentId], clock());
   return {
     headers: {
       'content-type': mediaType,

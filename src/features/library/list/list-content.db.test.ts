@@ -40,6 +40,7 @@ describe("a person's content", () => {
     const [item] = page.items;
     expect(item).toEqual({
       id: contentId,
+      madeBy: null,
       name: 'Portrait in a garden',
       type: 'image',
       category: 'sfw',

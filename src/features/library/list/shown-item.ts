@@ -6,15 +6,15 @@ const time = (column: string) =>
 
 /** An item of `content_items i` as the contract shows it, made by PostgreSQL: neither metadata nor times are parsed. */
 export const shownItem = sql`i.id, i.name, i.type, i.category, i.status, ${time('i.created_at')} as "createdAt",
-  i.width, i.height, i.duration_ms / 1000.0::float8 as duration, i.placeholder, i.favourite, i.verdict,
+  i.made_by as "madeBy", i.width, i.height, i.duration_ms / 1000.0::float8 as duration, i.placeholder, i.favourite, i.verdict,
   coalesce((select v.size from content_stacks v where v.user_id = i.user_id and v.bundle_id = i.bundle_id
     and v.type = i.type and v.category = i.category), 1) as variants, i.tags,
   ${time('i.trashed_at')} as "trashedAt", i.metadata::text as metadata`;
 
 /** Written out, because copying the rest of an object takes several times as long. */
 export function itemOf(row: ContentItem): ContentItem {
-  const { id, name, type, category, status, createdAt, width, height, duration, placeholder } = row;
-  const { favourite, verdict, variants, tags, trashedAt, metadata } = row;
+  const { id, name, type, category, status, createdAt, madeBy, width, height, duration } = row;
+  const { placeholder, favourite, verdict, variants, tags, trashedAt, metadata } = row;
   return {
     id,
     name,
@@ -22,6 +22,7 @@ export function itemOf(row: ContentItem): ContentItem {
     category,
     status,
     createdAt,
+    madeBy,
     width,
     height,
     duration,

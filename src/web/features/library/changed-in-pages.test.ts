@@ -10,6 +10,7 @@ function itemOf(id: string): ContentItem {
     category: 'sfw',
     status: 'completed',
     createdAt: '2026-11-21T10:00:00.000Z',
+    madeBy: null,
     width: 64,
     height: 64,
     duration: null,

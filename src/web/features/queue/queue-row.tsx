@@ -5,6 +5,7 @@ import { contentLink } from '#web/lib/content.ts';
 import { formatRelative } from '#web/lib/format.ts';
 import { useCancelJob } from '#web/lib/job-actions.ts';
 import { describeFailure, isUnderWay } from '#web/lib/job-words.ts';
+import { useMaker } from '#web/lib/makers.ts';
 import { readingLink } from '#web/lib/operation-words.ts';
 import { JobProgress } from '#web/ui/job-progress.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -22,6 +23,7 @@ type QueueRowProps = {
 /** One job: its picture as far as there is one, where it stands, what it costs, and what can be done about it. */
 export const QueueRow = memo(function QueueRow({ job, title }: QueueRowProps) {
   const called = title ? `${job.name}, ${title}` : job.name;
+  const maker = useMaker(job.madeBy);
   const cancel = useCancelJob();
   const underWay = isUnderWay(job);
   const result = resultOf(job);
@@ -37,6 +39,7 @@ export const QueueRow = memo(function QueueRow({ job, title }: QueueRowProps) {
         ) : (
           <span className={classes.name}>{title ?? job.name}</span>
         )}
+        {maker && maker !== 'You' && <span className={classes.state}>{maker}</span>}
         {!underWay && <Ended job={job} />}
         {underWay &&
           (cancel.isPending ? <span className={classes.state}>Cancelling</span> : <JobProgress job={job} />)}

@@ -9,6 +9,7 @@ const item = (metadata: ContentMetadata, facts: Partial<ContentItem> = {}): Cont
   category: 'sfw',
   status: 'completed',
   createdAt: '2026-11-01T12:00:00.000Z',
+  madeBy: null,
   width: 1024,
   height: 1024,
   duration: null,

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { ContentItem, ContentMetadata } from '#contract/library.ts';
 import { readMetadata } from '#web/lib/content.ts';
 import { formatDateTime, formatLength } from '#web/lib/format.ts';
+import { useMaker } from '#web/lib/makers.ts';
 import { usePersonas } from '#web/lib/queries.ts';
 import { toolFacts } from '#web/lib/tool-facts.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -13,6 +14,7 @@ export function Facts({ item }: { item: ContentItem }) {
   const made = readMetadata(item);
   const { seed, aspectRatio, seconds, quality, negativePrompt } = made;
   const persona = usePersonaOf(made);
+  const maker = useMaker(item.madeBy);
   const length = item.duration ?? seconds;
   return (
     <dl className={classes.facts}>
@@ -33,6 +35,7 @@ export function Facts({ item }: { item: ContentItem }) {
       </Fact>
       <Fact term="Engine">{made.engine}</Fact>
       <Fact term="Category">{item.category.toUpperCase()}</Fact>
+      <Fact term="Made by">{maker}</Fact>
       <Fact term="Created">{formatDateTime(item.createdAt)}</Fact>
       <Fact term="In the trash since">{item.trashedAt && formatDateTime(item.trashedAt)}</Fact>
     </dl>

@@ -9,6 +9,7 @@ const item = (place: number, status: ContentItem['status']): ContentItem => ({
   category: 'sfw',
   status,
   createdAt: '2026-01-01T00:00:00.000Z',
+  madeBy: null,
   width: null,
   height: null,
   duration: null,

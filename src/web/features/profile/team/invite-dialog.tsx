@@ -8,18 +8,13 @@ import { call } from '#web/lib/api.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { FormProblem } from '#web/ui/form-problem.tsx';
 import people from '../people.module.css';
-import { roleNames } from '../role-names.ts';
 import security from '../security.module.css';
+import { mayDo, roles } from './team-roles.ts';
 import { useTeamChange } from './use-team-change.ts';
 
 type Values = Required<z.input<typeof inviteForm>>;
 
 const empty: Values = { email: '', role: 'user', message: '' };
-const roles = (['user', 'admin'] as const).map((value) => ({ value, label: roleNames[value] }));
-const mayDo = {
-  user: 'Can use the tools.',
-  admin: 'Can use the tools, and invite and remove others.',
-};
 
 type InviteDialogProps = { open: boolean; onClose: () => void };
 

@@ -3,10 +3,12 @@ import { useDisclosure } from '@mantine/hooks';
 import { messages } from '#contract/messages.ts';
 import type { TeamMember } from '#contract/team.ts';
 import { call } from '#web/lib/api.ts';
+import { formatNumber, formatTokens } from '#web/lib/format.ts';
 import people from '../people.module.css';
 import profile from '../profile-screen.module.css';
 import { roleNames } from '../role-names.ts';
 import { SecondThought } from '../second-thought.tsx';
+import { ChangeMemberDialog } from './change-member-dialog.tsx';
 import { useTeamChange } from './use-team-change.ts';
 
 type MemberRowProps = {
@@ -15,8 +17,11 @@ type MemberRowProps = {
   removable: boolean;
 };
 
+/** Somebody of the team, what they are in it, and what they have spent of its tokens. */
 export function MemberRow({ member, removable }: MemberRowProps) {
   const [asking, question] = useDisclosure(false);
+  const [changing, dialog] = useDisclosure(false);
+  const manageable = removable && !member.isOwner;
   const name = `${member.firstName} ${member.lastName}`;
   const remove = useTeamChange({
     change: () => call('removeTeamMember', { params: { id: member.id } }),
@@ -34,11 +39,17 @@ export function MemberRow({ member, removable }: MemberRowProps) {
           <p className={profile.when}>
             {member.email}, {member.isOwner ? 'Owner' : roleNames[member.role]}
           </p>
+          <p className={profile.when}>{spendingWords(member)}</p>
         </div>
-        {removable && !member.isOwner && !asking && (
-          <Button variant="default" size="sm" aria-label={`Remove ${name}`} onClick={question.open}>
-            Remove
-          </Button>
+        {manageable && !asking && (
+          <div className={people.buttons}>
+            <Button variant="default" size="sm" aria-label={`Change ${name}`} onClick={dialog.open}>
+              Change
+            </Button>
+            <Button variant="default" size="sm" aria-label={`Remove ${name}`} onClick={question.open}>
+              Remove
+            </Button>
+          </div>
         )}
       </div>
       {asking && (
@@ -51,6 +62,16 @@ export function MemberRow({ member, removable }: MemberRowProps) {
           onKeep={question.close}
         />
       )}
+      {manageable && <ChangeMemberDialog member={member} open={changing} onClose={dialog.close} />}
     </li>
   );
+}
+
+/** What they spent this month, as far as the one who looks may know, and what they may. */
+function spendingWords({ monthlyCap, spentThisMonth }: TeamMember): string | null {
+  if (spentThisMonth === null) return null;
+  const spent = formatTokens(spentThisMonth);
+  return monthlyCap === null
+    ? `${spent} spent this month`
+    : `${formatNumber(spentThisMonth)} of ${formatTokens(monthlyCap)} spent this month`;
 }

@@ -1,0 +1,28 @@
+import type { Db } from '#platform/db/client.ts';
+import { newId } from '#platform/ids.ts';
+import { setWorksIn } from '../../src/features/identity/set-works-in.ts';
+import { teamMembers, teams } from '../../src/features/team/schema.ts';
+
+/** Puts people into the team of an owner, who gets one; they work in the owner's account from then on. */
+export async function makeTeam(
+  db: Db,
+  ownerId: string,
+  members: readonly { id: string; role?: 'admin' | 'user'; monthlyCap?: number | null }[],
+): Promise<void> {
+  const teamId = newId();
+  const joinedAt = new Date();
+  await db.transaction(async (tx) => {
+    await tx.insert(teams).values({ id: teamId, ownerId, createdAt: joinedAt });
+    await tx.insert(teamMembers).values([
+      { userId: ownerId, teamId, role: 'admin', joinedAt },
+      ...members.map(({ id, role = 'user', monthlyCap = null }) => ({
+        userId: id,
+        teamId,
+        role,
+        monthlyCap,
+        joinedAt,
+      })),
+    ]);
+    for (const { id } of members) await setWorksIn(tx, id, ownerId);
+  });
+}

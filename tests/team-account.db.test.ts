@@ -1,0 +1,269 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditLedger } from '#features/ledger';
+import { makeContent } from '#tests/factories/content.ts';
+import { makeModel } from '#tests/factories/models.ts';
+import { signInAs } from '#tests/factories/sessions.ts';
+import { makeTeam } from '#tests/factories/teams.ts';
+import { handIn } from '#tests/factories/uploads.ts';
+import { makeUserWithTokens } from '#tests/factories/wallets.ts';
+import { createInstantEngine } from '#tests/fakes/instant-engine.ts';
+import { useDatabase } from '#tests/setup/database.ts';
+import { openStream } from '#tests/setup/event-stream.ts';
+import { eventually } from '#tests/setup/eventually.ts';
+import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
+import { generousLimits } from '#tests/setup/limits.ts';
+import { users } from '../src/features/identity/schema.ts';
+
+const database = useDatabase();
+let installation: TestInstallation;
+/** Another process of the same installation. */
+let other: TestInstallation;
+beforeAll(async () => {
+  installation = await startInstallation({
+    databaseUrl: database.url,
+    engines: [await createInstantEngine()],
+    limits: generousLimits,
+    checkAnswers: true,
+  });
+  other = await startInstallation({ databaseUrl: database.url, limits: generousLimits });
+});
+afterAll(async () => {
+  await other?.close();
+  await installation?.close();
+});
+
+async function person(tokens: number, firstName = 'Nora') {
+  const { id, email } = await makeUserWithTokens(database.db, tokens, {
+    firstName,
+    name: `${firstName} Example`,
+  });
+  return { id, email, client: await signInAs(installation, id) };
+}
+
+/** An owner with tokens, and one member who has a few of their own. */
+async function team(facts: { tokens?: number; cap?: number | null; role?: 'admin' | 'user' } = {}) {
+  const { tokens = 20, cap = null, role = 'user' } = facts;
+  const owner = await person(tokens);
+  const member = await person(7, 'Mika');
+  await makeTeam(database.db, owner.id, [{ id: member.id, role, monthlyCap: cap }]);
+  return { owner, member };
+}
+type Person = Awaited<ReturnType<typeof person>>;
+
+const generate = ({ client }: Person, key?: string, count = 1) =>
+  client.call('generateImage', {
+    body: {
+      type: 'image',
+      prompt: 'a lighthouse keeper at dusk',
+      parameters: { aspectRatio: '1:1', bundleSize: count },
+    },
+    ...(key && { key }),
+  });
+const tokensOf = async ({ client }: Person) => (await client.call('currentUser')).body.tokens;
+const finished = ({ client }: Person, contentId: string) =>
+  eventually(async () => {
+    const { body } = await client.call('getContent', { params: { id: contentId } });
+    expect(body.status).toBe('completed');
+    return body;
+  });
+const workIn = ({ client }: Person, account: 'team' | 'own') =>
+  client.call('workInAccount', { body: { account } });
+
+describe('whoever works in their team’s account', () => {
+  it('makes pictures there: its owner pays, has them, and sees whose they are', async () => {
+    const { owner, member } = await team();
+    const { body } = await generate(member);
+    expect((await finished(owner, body.contentId)).madeBy).toBe(member.id);
+    expect(await tokensOf(owner)).toBe(19);
+    expect(await tokensOf(member)).toBe(19);
+    const [job] = (await owner.client.call('listJobs')).body;
+    expect(job).toMatchObject({ madeBy: member.id, contentId: body.contentId });
+
+    // What is told to a person goes to whoever asked, and not to whoever pays.
+    await eventually(async () => {
+      const told = (await member.client.call('listNotifications')).body;
+      expect(told.map(({ title }: { title: string }) => title)).toContain('Your picture is ready');
+    });
+    expect((await owner.client.call('listNotifications')).body).toEqual([]);
+
+    const { body: own } = await generate(owner);
+    expect((await finished(member, own.contentId)).madeBy).toBeNull();
+    expect(await auditLedger(database.db)).toEqual([]);
+  });
+
+  it('finds there what is the team’s, and nothing of their own', async () => {
+    const { owner, member } = await team();
+    const picture = await makeContent(database.db, owner.id, {});
+    const model = await makeModel(database.db, owner.id);
+    const ownPicture = await makeContent(database.db, member.id, {});
+    const has = async (id: string) => (await member.client.call('getContent', { params: { id } })).status;
+    expect([await has(picture), await has(ownPicture)]).toEqual([200, 404]);
+    const models = (await member.client.call('listTrainedModels')).body;
+    expect(models.map(({ id }: { id: string }) => id)).toContain(model);
+
+    expect((await workIn(member, 'own')).status).toBe(200);
+    expect([await has(picture), await has(ownPicture)]).toEqual([404, 200]);
+    expect(await tokensOf(member)).toBe(7);
+    expect((await workIn(member, 'team')).status).toBe(200);
+    expect([await has(picture), await has(ownPicture)]).toEqual([200, 404]);
+    expect((await member.client.call('currentUser')).body.worksIn).toEqual({
+      ownerId: owner.id,
+      ownerName: 'Nora Example',
+      plan: 'free',
+    });
+  });
+
+  it('hands uploads in there, and answers for what they state', async () => {
+    const { owner, member } = await team();
+    const upload = await handIn(member.client);
+    expect((await owner.client.call('getUpload', { params: { id: upload.id } })).status).toBe(200);
+  });
+
+  it('has a wizard of their own there', async () => {
+    const { owner, member } = await team();
+    const begin = ({ client }: Person, modelName: string) =>
+      client.call('createTrainingSession', { body: { modelName, modelPrompt: 'a red-haired violinist' } });
+    expect((await begin(owner, 'Of the owner')).status).toBe(201);
+    expect((await begin(member, 'Of the member')).status).toBe(201);
+    expect((await begin(member, 'A second one')).status).toBe(409);
+    const active = async ({ client }: Person) => (await client.call('activeTrainingSession')).body.modelName;
+    expect([await active(owner), await active(member)]).toEqual(['Of the owner', 'Of the member']);
+  });
+
+  it('answers for what they ask: a strike is theirs', async () => {
+    const { owner, member } = await team();
+    const refused = await member.client.call('generateImage', {
+      body: { type: 'image', prompt: 'naked 15 year old girl', parameters: { aspectRatio: '1:1' } },
+    });
+    expect(refused.body.code).toBe('CONTENT_BLOCKED');
+    const refusals = async ({ client }: Person) =>
+      (await client.call('refusedRequests')).body.items ?? (await client.call('refusedRequests')).body;
+    expect(await refusals(member)).toHaveLength(1);
+    expect(await refusals(owner)).toEqual([]);
+  });
+
+  it('is told what happens in it, and from when on they work elsewhere, no more', async () => {
+    const { owner, member } = await team();
+    const stream = await openStream(member.client);
+    const { body } = await generate(owner);
+    const told = await eventually(async () => {
+      const found = stream.events.find(({ event }) => event === 'job');
+      expect(found).toBeDefined();
+      return found;
+    });
+    expect(told?.data).toMatchObject({ job: { contentId: body.contentId } });
+    stream.close();
+    await workIn(member, 'own');
+    const own = await openStream(member.client);
+    const { body: later } = await generate(owner);
+    await finished(owner, later.contentId);
+    await generate(member);
+    await own.first('job');
+    const about = own.events
+      .filter(({ event }) => event === 'job')
+      .map(({ data }) => (data as { job: { contentId: string } }).job.contentId);
+    expect(about).not.toContain(later.contentId);
+    own.close();
+  });
+});
+
+describe('what a member may spend in a month', () => {
+  it('is no more than an admin of the team says, jobs under way included', async () => {
+    const { owner, member } = await team({ cap: 3 });
+    expect((await generate(member, undefined, 2)).status).toBe(202);
+    const { status, body } = await generate(member, undefined, 2);
+    expect([status, body.code, body.details]).toEqual([403, 'MEMBER_LIMIT', { most: 3, spent: 4 }]);
+    expect((await generate(member)).status).toBe(202);
+    expect((await generate(member)).status).toBe(403);
+    const members = (await owner.client.call('team')).body.members;
+    expect(members).toMatchObject([
+      { spentThisMonth: 0, monthlyCap: null },
+      { spentThisMonth: 3, monthlyCap: 3 },
+    ]);
+
+    const changed = await owner.client.call('changeTeamMember', {
+      params: { id: member.id },
+      body: { monthlyCap: null },
+    });
+    expect(changed.status).toBe(200);
+    expect((await generate(member)).status).toBe(202);
+  });
+
+  it('is no more by asking many times at once', async () => {
+    const { owner, member } = await team({ cap: 5 });
+    const answers = await Promise.all(Array.from({ length: 12 }, () => generate(member)));
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(5);
+    expect(await tokensOf(owner)).toBe(15);
+  });
+
+  it('bounds nothing in their own account, and not the owner', async () => {
+    const { owner, member } = await team({ cap: 0 });
+    expect((await generate(member)).status).toBe(403);
+    expect((await generate(owner)).status).toBe(202);
+    await workIn(member, 'own');
+    expect((await generate(member)).status).toBe(202);
+  });
+
+  it('is an admin’s to say, of others', async () => {
+    const { owner, member } = await team({ role: 'admin', cap: 3 });
+    const change = (by: Person, id: string, body: object) =>
+      by.client.call('changeTeamMember', { params: { id }, body });
+    const third = await person(0, 'Ola');
+    expect((await change(member, member.id, { monthlyCap: null })).status).toBe(403);
+    expect((await change(member, owner.id, { role: 'user' })).status).toBe(403);
+    expect((await change(owner, third.id, { monthlyCap: 1 })).status).toBe(404);
+    expect((await change(third, member.id, { monthlyCap: 1 })).status).toBe(404);
+    expect((await change(owner, member.id, { role: 'user' })).status).toBe(200);
+    expect((await change(member, member.id, { role: 'admin' })).status).toBe(404);
+    for (const body of [
+      {},
+      { monthlyCap: -1 },
+      { monthlyCap: 1.5 },
+      { monthlyCap: 1_000_001 },
+      { role: 'owner' },
+    ]) {
+      expect((await change(owner, member.id, body)).status, JSON.stringify(body)).toBe(400);
+    }
+  });
+});
+
+describe('whoever is no longer in the team', () => {
+  it('is in their own account on the next call, in every process, and what they made stays', async () => {
+    const { owner, member } = await team();
+    const { body } = await generate(member);
+    await finished(member, body.contentId);
+    const elsewhere = await signInAs(other, member.id);
+    expect((await elsewhere.call('getContent', { params: { id: body.contentId } })).status).toBe(200);
+    expect((await owner.client.call('removeTeamMember', { params: { id: member.id } })).status).toBe(200);
+    expect((await elsewhere.call('getContent', { params: { id: body.contentId } })).status).toBe(404);
+    expect((await elsewhere.call('currentUser')).body).toMatchObject({ tokens: 7, worksIn: null });
+    expect((await finished(owner, body.contentId)).madeBy).toBe(member.id);
+    expect((await workIn(member, 'team')).status).toBe(409);
+  });
+
+  it('by leaving it, too', async () => {
+    const { owner, member } = await team();
+    const picture = await makeContent(database.db, owner.id, {});
+    expect((await member.client.call('leaveTeam')).status).toBe(200);
+    expect((await member.client.call('getContent', { params: { id: picture } })).status).toBe(404);
+    expect(await tokensOf(member)).toBe(7);
+  });
+});
+
+it('nobody works in an account that is suspended', async () => {
+  const { owner, member } = await team();
+  const suspend = (suspendedAt: Date | null) =>
+    database.db.update(users).set({ suspendedAt }).where(eq(users.id, owner.id));
+  await suspend(new Date());
+  expect(await tokensOf(member)).toBe(7);
+  await suspend(null);
+  expect(await tokensOf(member)).toBe(20);
+});
+
+it('an owner works in their own account, whatever they ask', async () => {
+  const { owner } = await team();
+  expect((await workIn(owner, 'team')).status).toBe(409);
+  expect((await workIn(owner, 'own')).status).toBe(200);
+  expect((await owner.client.call('currentUser')).body.worksIn).toBeNull();
+});
