@@ -8,6 +8,7 @@ test('an administrator tells of an incident, says how it goes on, and takes one 
 }) => {
   await signIn({ role: 'admin' });
   await page.goto('/');
+  await page.getByRole('link', { name: 'Administration' }).click();
   await page.getByRole('link', { name: 'Incidents' }).click();
   await page.getByRole('button', { name: 'New incident' }).click();
 
@@ -73,5 +74,5 @@ test('nobody else finds the page', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/admin/incidents');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found');
-  await expect(page.getByRole('link', { name: 'Incidents' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /Incidents|Administration/ })).toHaveCount(0);
 });

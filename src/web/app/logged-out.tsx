@@ -5,7 +5,7 @@ import { delays } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import { notify } from '#web/ui/notify.ts';
 import { StepPage } from '#web/ui/page.tsx';
-import { pageAt } from './pages.ts';
+import { pageAt, pages } from './pages.ts';
 import { Splash } from './splash.tsx';
 
 type LoggedOutProps = {
@@ -17,7 +17,7 @@ type LoggedOutProps = {
 export function LoggedOut({ inUse }: LoggedOutProps) {
   const { pathname, search } = useLocation();
   const auth = `/auth?${new URLSearchParams({ next: pathname + search })}`;
-  const denial = inUse ? undefined : pageAt(pathname, null)?.denial;
+  const denial = inUse ? undefined : pageAt(pages, pathname)?.denial;
   const title = pathname.startsWith('/billing') ? messages.unauthorized : 'Logged out';
   if (!denial) return <LedToAuth address={auth} title={title} />;
   return (

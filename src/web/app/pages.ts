@@ -1,46 +1,25 @@
 import {
-  IconActivity,
   IconAspectRatio,
   IconCreditCard,
-  IconFlag,
   IconLibraryPhoto,
-  IconLock,
   IconMasksTheater,
-  IconReceipt,
-  IconServer2,
   IconTemplate,
   IconUserScan,
   IconWand,
 } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import { use } from 'react';
 import { matchPath } from 'react-router';
-import { isForRole, refusalOf } from '#contract/access.ts';
+import { refusalOf } from '#contract/access.ts';
 import type { CurrentUser } from '#contract/identity.ts';
-import { contract, type RouteName } from '#contract/index.ts';
+import { contract } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
+import { useUser } from '#web/lib/session.ts';
 import { tools } from '#web/lib/tools.ts';
 import { lazyNamed } from './lazy-named.ts';
+import type { PageEntry } from './page-entry.ts';
 
-type Icon = ComponentType<{ size?: number; stroke?: number }>;
-
-export type PageEntry = {
-  path: string;
-  /** What the header says. */
-  title: string;
-  subtitle: string;
-  /** The call that it lives by; to whom that is never open there is no such page. Left out: everybody's. */
-  by?: RouteName;
-  Screen: ComponentType;
-  /** What a visitor is told here; on other pages they are led to /auth. */
-  denial?: string;
-  /** How the sidebar shows it; pages without one are reached from the user menu. */
-  nav?: { label: string; Icon: Icon };
-  /** How the palette shows one that the sidebar does not. */
-  Icon?: Icon;
-};
-
-/** The signed-in pages: one line here gives a page its route, its heading and its place in the sidebar. */
-const pages: readonly PageEntry[] = [
+/** Everybody's signed-in pages: one line here gives a page its route, its heading and its place in the sidebar. */
+export const pages: readonly PageEntry[] = [
   {
     path: '/',
     title: 'Castwright',
@@ -178,66 +157,20 @@ const pages: readonly PageEntry[] = [
     subtitle: 'What was removed of yours, why, and how to object',
     Screen: lazyNamed(() => import('#web/features/takedowns/removals-screen.tsx'), 'RemovalsScreen'),
   },
-  {
-    path: '/admin/reports',
-    title: 'Reports',
-    subtitle: 'What people want removed, the most urgent first',
-    by: 'listReports',
-    nav: { label: 'Reports', Icon: IconFlag },
-    Screen: lazyNamed(() => import('#web/features/admin/reports/reports-screen.tsx'), 'ReportsScreen'),
-  },
-  {
-    path: '/admin/reports/:id',
-    title: 'Report',
-    subtitle: 'What it says, what it is about, and the decision',
-    by: 'readReport',
-    Screen: lazyNamed(() => import('#web/features/admin/reports/report-screen.tsx'), 'ReportScreen'),
-  },
-  {
-    path: '/admin/holds',
-    title: 'Legal holds',
-    subtitle: 'What must not be deleted, and why',
-    by: 'listLegalHolds',
-    nav: { label: 'Legal holds', Icon: IconLock },
-    Screen: lazyNamed(() => import('#web/features/admin/holds/holds-screen.tsx'), 'HoldsScreen'),
-  },
-  {
-    path: '/admin/engines',
-    title: 'Engines and queues',
-    subtitle: 'What runs, what waits, and what was given up',
-    by: 'operationsReport',
-    nav: { label: 'Engines', Icon: IconServer2 },
-    Screen: lazyNamed(() => import('#web/features/operations/operations-screen.tsx'), 'OperationsScreen'),
-  },
-  {
-    path: '/admin/incidents',
-    title: 'Incidents',
-    subtitle: 'What the status page tells of them',
-    by: 'createIncident',
-    nav: { label: 'Incidents', Icon: IconActivity },
-    Screen: lazyNamed(() => import('#web/features/status/incidents-screen.tsx'), 'IncidentsScreen'),
-  },
-  {
-    path: '/admin/billing',
-    title: 'Billing of all accounts',
-    subtitle: 'What waits for you',
-    by: 'listQuotes',
-    nav: { label: 'All billing', Icon: IconReceipt },
-    Screen: lazyNamed(
-      () => import('#web/features/billing/admin/admin-billing-screen.tsx'),
-      'AdminBillingScreen',
-    ),
-  },
 ];
 
-/** The pages that there are for this person; null for a visitor. */
-export function pagesFor(person: Pick<CurrentUser, 'role'> | null): readonly PageEntry[] {
-  return pages.filter(({ by }) => !by || isForRole(contract[by], person?.role ?? 'user'));
+let deskPages: Promise<readonly PageEntry[]> | undefined;
+
+/** The pages that there are for the person who is signed in; those of administrators are fetched for them alone. */
+export function usePages(): readonly PageEntry[] {
+  if (useUser().role !== 'admin') return pages;
+  deskPages ??= import('./desk-pages.ts').then((module) => [...pages, ...module.deskPages]);
+  return use(deskPages);
 }
 
 /** The page at an address, as the sidebar, the header and the palette know it. */
-export function pageAt(pathname: string, person: Pick<CurrentUser, 'role'> | null): PageEntry | undefined {
-  return pagesFor(person).find(({ path }) => matchPath(path, pathname));
+export function pageAt(known: readonly PageEntry[], pathname: string): PageEntry | undefined {
+  return known.find(({ path }) => matchPath(path, pathname));
 }
 
 /** Whether a page waits for the person to set up a second factor. */

@@ -13,7 +13,7 @@ import { Header } from './header.tsx';
 import { lazyNamed } from './lazy-named.ts';
 import { NavDrawer } from './nav-drawer.tsx';
 import { NotFound } from './not-found.tsx';
-import { lacksSecondFactor, pageAt, pagesFor } from './pages.ts';
+import { lacksSecondFactor, pageAt, usePages } from './pages.ts';
 import { SecondFactorFirst } from './second-factor-first.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -49,7 +49,8 @@ export function Shell() {
   const [tourAsked, setTourAsked] = useState(0);
   const showTour = () => setTourAsked(tourAsked + 1);
   const main = useFreshStart(pathname);
-  const page = pageAt(pathname, user);
+  const pages = usePages();
+  const page = pageAt(pages, pathname);
   // In fields too: nothing else there answers to these keys.
   useHotkeys([['mod+K', palette.toggle]], []);
   useLiveEvents(user.worksIn?.ownerId ?? user.id);
@@ -78,7 +79,7 @@ export function Shell() {
           <ErrorBoundary resetKey={pathname}>
             <Suspense fallback={<PageSkeleton />}>
               <Routes>
-                {pagesFor(user).map((entry) => (
+                {pages.map((entry) => (
                   <Route
                     key={entry.path}
                     path={entry.path}

@@ -1,17 +1,23 @@
-import { IconSearch } from '@tabler/icons-react';
-import { Link, NavLink } from 'react-router';
+import { IconSearch, IconShieldLock } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { Link, NavLink, useLocation } from 'react-router';
 import { useUser } from '#web/lib/session.ts';
 import { Wordmark } from '#web/ui/mark.tsx';
-import { pagesFor } from './pages.ts';
+import { lazyNamed } from './lazy-named.ts';
+import { pages } from './pages.ts';
 import classes from './sidebar.module.css';
+
+const DeskLinks = lazyNamed(() => import('./desk-links.tsx'), 'DeskLinks');
 
 type SidebarProps = { onNavigate?: () => void; onOpenPalette: () => void };
 
 /** What the keyboard in use prints on the key. */
 const paletteKeys = /Mac|iP/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
 
-/** The way through the app; the drawer on a phone shows the same. */
+/** The way through the app, or among the pages of administrators; the drawer on a phone shows the same. */
 export function Sidebar({ onNavigate, onOpenPalette }: SidebarProps) {
+  const isAdmin = useUser().role === 'admin';
+  const { pathname } = useLocation();
   return (
     <nav className={classes.sidebar} aria-label="Pages">
       <Link to="/" className={classes.home} aria-label="Castwright, to the dashboard" onClick={onNavigate}>
@@ -30,19 +36,33 @@ export function Sidebar({ onNavigate, onOpenPalette }: SidebarProps) {
           {paletteKeys}
         </span>
       </button>
-      <ul className={classes.list}>
-        {pagesFor(useUser()).map(
-          ({ path, nav }) =>
-            nav && (
-              <li key={path}>
-                <NavLink to={path} end={path === '/'} className={classes.link} onClick={onNavigate}>
-                  <nav.Icon size={20} stroke={1.5} />
-                  {nav.label}
-                </NavLink>
-              </li>
-            ),
-        )}
-      </ul>
+      {isAdmin && pathname.startsWith('/admin') ? (
+        <Suspense fallback={null}>
+          <DeskLinks onNavigate={onNavigate} />
+        </Suspense>
+      ) : (
+        <ul className={classes.list}>
+          {pages.map(
+            ({ path, nav }) =>
+              nav && (
+                <li key={path}>
+                  <NavLink to={path} end={path === '/'} className={classes.link} onClick={onNavigate}>
+                    <nav.Icon size={20} stroke={1.5} />
+                    {nav.label}
+                  </NavLink>
+                </li>
+              ),
+          )}
+          {isAdmin && (
+            <li className={classes.toDesk}>
+              <Link to="/admin/reports" className={classes.link} onClick={onNavigate}>
+                <IconShieldLock size={20} stroke={1.5} />
+                Administration
+              </Link>
+            </li>
+          )}
+        </ul>
+      )}
     </nav>
   );
 }

@@ -4,19 +4,19 @@ import {
   IconMap,
   IconMasksTheater,
   IconMovie,
+  IconShieldLock,
   IconSparkles,
   IconStack2,
   IconUser,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { CurrentUser } from '#contract/identity.ts';
 import type { ContentItem } from '#contract/library.ts';
 import type { Persona } from '#contract/personas.ts';
 import { addressOf } from '#web/lib/api.ts';
 import { pictureAddress } from '#web/lib/content.ts';
 import { formatRelative } from '#web/lib/format.ts';
 import { policies } from '../footer.tsx';
-import { pagesFor } from '../pages.ts';
+import type { PageEntry } from '../page-entry.ts';
 import { schemes } from '../schemes.ts';
 import classes from './palette.module.css';
 
@@ -39,19 +39,22 @@ type Navigate = (path: string) => void;
 
 const icon = { size: 20, stroke: 1.5 };
 
-/** The pages of the app, and the policies, which stand outside it. */
-export function pageEntries(person: Pick<CurrentUser, 'role'>, navigate: Navigate): PaletteEntry[] {
+/** The pages that there are for somebody, and the policies, which stand outside it. */
+export function pageEntries(pages: readonly PageEntry[], navigate: Navigate): PaletteEntry[] {
   return [
-    ...pagesFor(person)
+    ...pages
       // What stands at an address with an id in it is opened from where it is listed.
       .filter(({ path }) => !path.includes(':'))
-      .map(({ path, title, subtitle, nav, Icon = nav?.Icon ?? IconUser }) => ({
-        id: path,
-        label: nav?.label ?? title,
-        alias: `${title} ${subtitle}`,
-        face: <Icon {...icon} />,
-        run: () => navigate(path),
-      })),
+      .map(
+        ({ path, title, subtitle, nav, desk, Icon = nav?.Icon ?? (desk ? IconShieldLock : IconUser) }) => ({
+          id: path,
+          label: nav?.label ?? title,
+          alias: `${title} ${subtitle} ${desk ? 'administration admin' : ''}`,
+          onlyTyped: desk !== undefined,
+          face: <Icon {...icon} />,
+          run: () => navigate(path),
+        }),
+      ),
     ...policies.map(({ path, label }) => ({
       id: path,
       label,

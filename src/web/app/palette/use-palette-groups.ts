@@ -3,7 +3,8 @@ import { useNavigate } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import { useCompose } from '#web/lib/draft.ts';
 import { useContent, usePersonas } from '#web/lib/queries.ts';
-import { signOut, useUser } from '#web/lib/session.ts';
+import { signOut } from '#web/lib/session.ts';
+import { usePages } from '../pages.ts';
 import {
   actionEntries,
   contentEntries,
@@ -33,7 +34,7 @@ function found(typed: string, entries: PaletteEntry[]): PaletteEntry[] {
 
 /** What the palette offers for what was typed, group by group; groups without anything are left out. */
 export function usePaletteGroups(typed: string, showTour: () => void): PaletteGroup[] {
-  const user = useUser();
+  const pages = usePages();
   const navigate = useNavigate();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const compose = useCompose();
@@ -65,7 +66,7 @@ export function usePaletteGroups(typed: string, showTour: () => void): PaletteGr
   );
   const content = entriesOf(contentEntries(data?.pages[0]?.items ?? [], navigate));
   return [
-    { title: 'Pages', entries: entriesOf(pageEntries(user, navigate)) },
+    { title: 'Pages', entries: entriesOf(pageEntries(pages, navigate)) },
     {
       title: 'Personas',
       entries: people.slice(0, isTyped ? personasShown.typed : personasShown.untyped),
