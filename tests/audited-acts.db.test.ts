@@ -82,6 +82,13 @@ const userActs: Partial<Record<RouteName, Act[]>> = {
   ],
   liftSuspension: [{ action: 'user.restored', subject: suspended, call: onThat }],
   signOutUser: [{ action: 'user.signed_out', subject: someone, call: onThat }],
+  resetUserSecondFactor: [
+    {
+      action: 'user.second_factor_reset',
+      subject: async () => (await makeUserWithTokens(database.db, 10, { twoFactorEnabled: true })).id,
+      call: (id) => ({ ...onThat(id), body: { reason: 'The phone is lost.' } }),
+    },
+  ],
   grantUserTokens: [
     {
       action: 'tokens.granted',

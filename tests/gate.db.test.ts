@@ -232,6 +232,7 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   suspendUser: 'administrators',
   liftSuspension: 'administrators',
   signOutUser: 'administrators',
+  resetUserSecondFactor: 'administrators',
   grantUserTokens: 'administrators',
   listAudit: 'administrators',
   checkAudit: 'administrators',

@@ -39,6 +39,7 @@ export const auditActions = {
   'user.suspended': 'user',
   'user.restored': 'user',
   'user.signed_out': 'user',
+  'user.second_factor_reset': 'user',
   'tokens.granted': 'user',
   'keys.rotated': 'installation',
   'engine.paused': 'installation',

@@ -93,6 +93,8 @@ export const messages = {
     addFailed: 'Failed to add user',
     removed: 'User Removed',
     removeFailed: 'Failed to remove user',
+    secondFactorReset: 'Second Factor Reset',
+    secondFactorResetFailed: 'Failed to reset the second factor',
     removeQuestion: 'Are you sure you want to remove this user? This action cannot be undone.',
   },
   signedOut: 'You are logged out. Logging in again...',

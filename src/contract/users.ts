@@ -111,6 +111,15 @@ export const userRoutes = defineRoutes({
     params: idParams,
     response: success,
   },
+  resetUserSecondFactor: {
+    method: 'POST',
+    path: '/api/users/:id/second-factor/reset',
+    summary: 'Turn off a second factor that its owner has lost; ends their sessions, and they are told why',
+    ...forAdmins,
+    params: idParams,
+    body: z.strictObject({ reason }),
+    response: success,
+  },
   grantUserTokens: {
     method: 'POST',
     path: '/api/users/:id/tokens',

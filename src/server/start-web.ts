@@ -196,7 +196,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
     ...enterpriseHandlers({ db, clock, ...post }),
     ...managedHandlers({ db, clock, contact: installation.site.contact, ...post }),
     ...referralHandlers({ db, baseUrl }),
-    ...userHandlers({ db, clock, edition }),
+    ...userHandlers({ db, clock, edition, ...post }),
     ...auditHandlers({
       db,
       namesOf: async (ids) => new Map([...(await accountsOf(db, ids))].map(([id, { name }]) => [id, name])),

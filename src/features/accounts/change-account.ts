@@ -2,13 +2,19 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { AuditAction, AuditDetails } from '#contract/audit.ts';
 import { AppError } from '#contract/errors.ts';
 import { recordAct } from '#features/audit';
-import { sessions, users } from '#features/identity';
+import { recipientOf, resetSecondFactor, secondFactorResetMail, sessions, users } from '#features/identity';
+import { notifyUser } from '#features/notifications';
 import type { Tx } from '#platform/db/client.ts';
+import type { MailBrand } from '#platform/mail/mail-content.ts';
+import type { Mail } from '#platform/mail/mailer.ts';
 
 type Account = typeof users.$inferSelect;
 
 /** Which account an administrator changes, and when. */
 export type Change = { actorId: string; userId: string; now: Date };
+
+/** How mails go out: they are queued in the transaction. */
+export type Post = { brand: MailBrand; sendMail: (tx: Tx, mail: Mail) => Promise<void> };
 
 /**
  * Changes an account in one of the ways that could leave an installation without administrators: one change at a
@@ -26,6 +32,8 @@ async function changeAccount(
     action: AuditAction;
     details?: AuditDetails;
   },
+  /** What else belongs to it, before it is recorded. */
+  also?: () => Promise<void>,
 ): Promise<void> {
   if (actorId === userId)
     throw new AppError('CONFLICT', 'Another administrator has to do this to your account.');
@@ -50,6 +58,7 @@ async function changeAccount(
       .set({ ...set, updatedAt: now })
       .where(eq(users.id, userId));
   if (endSessions) await tx.delete(sessions).where(eq(sessions.userId, userId));
+  await also?.();
   await recordAct(tx, { actorId, action, subjectId: userId, details: details ?? {}, now });
 }
 
@@ -88,4 +97,31 @@ export function liftSuspension(tx: Tx, given: Change): Promise<void> {
 /** Ends every session of an account. */
 export function signOutUser(tx: Tx, given: Change): Promise<void> {
   return changeAccount(tx, given, () => ({ endSessions: true, action: 'user.signed_out' }));
+}
+
+/**
+ * Turns off a second factor that its owner has lost, ends every session, and tells them by mail and notification. No
+ * administrator does it to themselves, so that two people stand behind every reset of an administrator's.
+ *
+ * @throws AppError CONFLICT for an account without one
+ */
+export function resetLostSecondFactor(tx: Tx, post: Post, given: Change & { reason: string }): Promise<void> {
+  const { now, reason, userId } = given;
+  return changeAccount(
+    tx,
+    given,
+    ({ twoFactorEnabled }) => {
+      if (!twoFactorEnabled) throw new AppError('CONFLICT', 'This account has no second factor.');
+      return { endSessions: true, action: 'user.second_factor_reset' };
+    },
+    async () => {
+      await resetSecondFactor(tx, userId);
+      const occasion = `second-factor-reset:${now.getTime()}`;
+      await notifyUser(tx, { userId, occasion, title: 'Your second factor was reset', message: reason });
+      await post.sendMail(
+        tx,
+        secondFactorResetMail(post.brand, { ...(await recipientOf(tx, userId)), reason }),
+      );
+    },
+  );
 }

@@ -7,18 +7,31 @@ import type { Db } from '#platform/db/client.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { newId } from '#platform/ids.ts';
 import { addUser } from './add-user.ts';
-import { changeRole, liftSuspension, removeUser, signOutUser, suspendUser } from './change-account.ts';
+import {
+  changeRole,
+  liftSuspension,
+  type Post,
+  removeUser,
+  resetLostSecondFactor,
+  signOutUser,
+  suspendUser,
+} from './change-account.ts';
 import { giveTokens } from './give-tokens.ts';
 import { listUsers } from './list-users.ts';
 
-export type AccountDependencies = {
+export type AccountDependencies = Post & {
   db: Db;
   clock: Clock;
   /** What people have to have agreed to. */
   edition: string;
 };
 
-export function userHandlers({ clock, db, edition }: AccountDependencies): Handlers<typeof userRoutes> {
+export function userHandlers({
+  clock,
+  db,
+  edition,
+  ...post
+}: AccountDependencies): Handlers<typeof userRoutes> {
   const changeOf = ({ caller, params }: { caller: { userId: string }; params: { id: string } }) => ({
     actorId: caller.userId,
     userId: params.id,
@@ -65,6 +78,12 @@ export function userHandlers({ clock, db, edition }: AccountDependencies): Handl
     signOutUser: async (call) => {
       await db.transaction((tx) => signOutUser(tx, changeOf(call)));
       return done('The account is signed out everywhere.');
+    },
+
+    resetUserSecondFactor: async (call) => {
+      const given = { ...changeOf(call), reason: call.body.reason };
+      await db.transaction((tx) => resetLostSecondFactor(tx, post, given));
+      return done('Their second factor is off, and they were told by mail.');
     },
 
     grantUserTokens: async (call) => {

@@ -15,6 +15,7 @@ export { alreadyRegisteredMail, resetMail, verificationMail, welcomeMail } from 
 export { hashPassword } from './password-hash.ts';
 export { createUserPresenter, type PresentUser } from './present-user.ts';
 export { recipientOf } from './recipient-of.ts';
+export { resetSecondFactor, secondFactorResetMail } from './reset-second-factor.ts';
 export { identityHandlers } from './routes.ts';
 export { credentials, sessions, users } from './schema.ts';
 export { setSubscription } from './set-subscription.ts';

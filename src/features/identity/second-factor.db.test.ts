@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract, type RouteName } from '#contract/index.ts';
 import { newId } from '#platform/ids.ts';
 import { currentCode } from '#tests/factories/authenticator.ts';
+import { signInAs } from '#tests/factories/sessions.ts';
+import { makeUser } from '#tests/factories/users.ts';
 import { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
@@ -310,4 +312,60 @@ describe('turning the second factor off', () => {
     expect((await visitor().call('login', { body: { email, password } })).body.email).toBe(email);
     expect(await database.db.select().from(secondFactors).where(eq(secondFactors.userId, id))).toEqual([]);
   });
+});
+
+describe('a lost second factor', () => {
+  const admin = async () =>
+    signInAs(installation, (await makeUser(database.db, { role: 'admin', firstName: 'Nora' })).id);
+  const reset = (id: string) => ({ params: { id }, body: { reason: 'We spoke on the phone.' } });
+
+  it('is turned off by an administrator: sessions end, the password signs in, another can be set up', async () => {
+    const person = await protectedPerson();
+    await person.client.call('requestEmailChange', { body: { email: `${newId()}@example.test`, password } });
+    expect((await (await admin()).call('resetUserSecondFactor', reset(person.id))).status).toBe(200);
+
+    expect((await person.client.call('currentUser')).status).toBe(401);
+    const client = visitor();
+    const { body } = await client.call('login', { body: { email: person.email, password } });
+    expect(body).toMatchObject({ email: person.email, secondFactor: false });
+    expect((await client.call('pendingEmailChange')).body).toEqual({ pending: null });
+    const { rows: told } = await database.db.$client.query(
+      'select message from notifications where user_id = $1',
+      [person.id],
+    );
+    expect(told).toContainEqual({ message: 'We spoke on the phone.' });
+    expect(await mailsTo(person.email)).toContain('Your second factor on Castwright was reset');
+
+    const { body: setup } = await client.call('startSecondFactor', { body: { password } });
+    expect(setup.secret).not.toBe(person.secret);
+    await client.call('confirmSecondFactor', { body: { code: currentCode(setup.secret) } });
+    const waiting = await pendingSignIn(person.email);
+    expect((await waiting.call('verifySecondFactor', byRecovery(person.recoveryCodes[0] ?? ''))).status).toBe(
+      401,
+    );
+  });
+
+  it('is reset neither by oneself nor where there is none, and an administrator is shut out until it is back', async () => {
+    const { id } = await register();
+    const nora = await admin();
+    expect((await nora.call('resetUserSecondFactor', reset(id))).status).toBe(409);
+    const own = (await nora.call('currentUser')).body.id;
+    expect((await nora.call('resetUserSecondFactor', reset(own))).status).toBe(409);
+    expect((await nora.call('resetUserSecondFactor', { ...reset(id), body: { reason: ' ' } })).status).toBe(
+      400,
+    );
+
+    expect((await (await admin()).call('resetUserSecondFactor', reset(own))).status).toBe(200);
+    const again = await signInAs(installation, own);
+    expect((await again.call('listUsers')).body.code).toBe('SECOND_FACTOR_REQUIRED');
+  });
+
+  /** Subjects of the mails that wait to be sent to an address. */
+  async function mailsTo(email: string): Promise<string[]> {
+    const { rows } = await database.db.$client.query<{ subject: string }>(
+      `select data ->> 'subject' as subject from pgboss.job where name = 'mail.send' and data ->> 'to' = $1`,
+      [email],
+    );
+    return rows.map(({ subject }) => subject);
+  }
 });

@@ -7,6 +7,7 @@ import {
   emailChangedMail,
   emailChangeNoticeMail,
   resetMail,
+  secondFactorResetMail,
   verificationMail,
   welcomeMail,
 } from '#features/identity';
@@ -58,6 +59,7 @@ export function sampleMails(brand: MailBrand, contact: Site['contact']): Record<
       ...person,
       reason: 'The photo is too dark: the date of birth cannot be read.',
     }),
+    'second-factor-reset': secondFactorResetMail(brand, { ...person, reason: 'You lost your phone.' }),
     invitation: invitationMail(brand, {
       email: person.email,
       inviterName: 'Nora Example',

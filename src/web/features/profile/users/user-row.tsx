@@ -8,11 +8,13 @@ import people from '../people.module.css';
 import profile from '../profile-screen.module.css';
 import { roleNames } from '../role-names.ts';
 import { SecondThought } from '../second-thought.tsx';
+import { ResetSecondFactor } from './reset-second-factor.tsx';
 import { useUserChange } from './use-users.ts';
 
 /** One account, and the question whether to remove it; never asked on one's own row. */
 export function UserRow({ user }: { user: ManagedUser }) {
   const [asking, question] = useDisclosure(false);
+  const [resetting, reset] = useDisclosure(false);
   const name = `${user.firstName} ${user.lastName}`;
   const { tone, label } = standingOf(user);
   const remove = useUserChange({
@@ -22,7 +24,7 @@ export function UserRow({ user }: { user: ManagedUser }) {
   });
   return (
     <li className={people.entry}>
-      <div className={profile.row}>
+      <div className={`${profile.row} ${people.stacked}`}>
         <div className={people.who}>
           <p className={profile.lead}>
             {name}
@@ -33,12 +35,25 @@ export function UserRow({ user }: { user: ManagedUser }) {
             {user.email}, {roleNames[user.role]}
           </p>
         </div>
-        {!user.isYou && !asking && (
-          <Button variant="default" size="sm" aria-label={`Remove ${name}`} onClick={question.open}>
-            Remove
-          </Button>
+        {!user.isYou && !asking && !resetting && (
+          <div className={people.buttons}>
+            {user.secondFactor && (
+              <Button
+                variant="default"
+                size="sm"
+                aria-label={`Reset the second factor of ${name}`}
+                onClick={reset.open}
+              >
+                Reset second factor
+              </Button>
+            )}
+            <Button variant="default" size="sm" aria-label={`Remove ${name}`} onClick={question.open}>
+              Remove
+            </Button>
+          </div>
         )}
       </div>
+      {resetting && <ResetSecondFactor user={user} onClose={reset.close} />}
       {asking && (
         <SecondThought
           question={messages.users.removeQuestion}
