@@ -198,8 +198,15 @@ const acts: Partial<Record<RouteName, Act[]>> = {
   ],
 };
 
-/** Acts on engines and background work, whose entries src/features/operations/operations.db.test.ts reads. */
-const ofOperations = ['pauseEngine', 'resumeEngine', 'pauseQueue', 'resumeQueue', 'retryDeadLetter'];
+/** Acts whose entries are read elsewhere: operations.db.test.ts, and of refunds refund-payment.db.test.ts. */
+const ofOperations = [
+  'refundPayment',
+  'pauseEngine',
+  'resumeEngine',
+  'pauseQueue',
+  'resumeQueue',
+  'retryDeadLetter',
+];
 
 /** Which entry each administrators' look at something leaves; null where no private data is shown. */
 const looks: Partial<Record<RouteName, string | null>> = {
@@ -209,6 +216,9 @@ const looks: Partial<Record<RouteName, string | null>> = {
   listOpenInvoices: 'invoices.viewed',
   listQuotes: 'quotes.viewed',
   listUsers: 'users.viewed',
+  readUser: 'user.viewed',
+  deskOverview: null,
+  figures: null,
   listLegalHolds: 'holds.viewed',
   listReports: null,
   readReport: 'report.viewed',
@@ -220,6 +230,7 @@ const looks: Partial<Record<RouteName, string | null>> = {
 
 /** What those looks are at that are at one thing. */
 const lookedAt: Partial<Record<RouteName, () => Promise<Record<string, string>>>> = {
+  readUser: async () => ({ id: await someone() }),
   readReport: async () => ({ id: await makeReport(database.db) }),
   async reportedPicture() {
     const [id, itemId] = [await makeReport(database.db), await makePicture()];

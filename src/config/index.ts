@@ -1,6 +1,7 @@
 /** Composes the settings of every part. Nothing else reads `process.env`. */
 import path from 'node:path';
 import { z } from 'zod';
+import { deskEnv } from '../features/desk/env.ts';
 import { identityEnv } from '../features/identity/env.ts';
 import { invoicesEnv } from '../features/invoices/env.ts';
 import { libraryEnv } from '../features/library/env.ts';
@@ -35,6 +36,7 @@ const environment = z.intersection(
     ...onboardingEnv.shape,
     ...safetyEnv.shape,
     ...invoicesEnv.shape,
+    ...deskEnv.shape,
     ...enginesEnv.shape,
   }),
   z.intersection(libraryEnv, paymentsEnv),
@@ -105,6 +107,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
             }
           : null,
     },
+    engineCosts: settings.ENGINE_HOURLY_COSTS,
     media: { ffmpegPath: settings.FFMPEG_PATH ?? null },
     engines: { kinds: settings.ENGINES, previewThreads: settings.PREVIEW_THREADS },
   };

@@ -7,6 +7,8 @@ import { defineRoutes } from './route.ts';
 /** Every act that is recorded, and what kind of thing it is done to. `installation` is the whole of it. */
 export const auditActions = {
   'plan.given': 'user',
+  'refund.asked': 'payment',
+  'refund.refused': 'payment',
   'invoice.paid': 'invoice',
   'invoices.viewed': 'installation',
   'quote.agreed': 'quote',
@@ -33,6 +35,7 @@ export const auditActions = {
   'document.rejected': 'document',
   'administrator.made': 'user',
   'users.viewed': 'installation',
+  'user.viewed': 'user',
   'user.added': 'user',
   'user.removed': 'user',
   'user.role_changed': 'user',
@@ -92,6 +95,9 @@ export const auditQuery = z.strictObject({
   action: auditAction.optional(),
   actor: id.optional(),
   subject: id.optional(),
+  /** Days (UTC), both included. */
+  from: z.iso.date().optional(),
+  until: z.iso.date().optional(),
 });
 export type AuditQuery = z.output<typeof auditQuery>;
 

@@ -153,6 +153,22 @@ export const billingRoutes = defineRoutes({
     }),
     response: success,
   },
+  refundPayment: {
+    method: 'POST',
+    path: '/api/admin/payments/:id/refund',
+    summary: 'Give a card payment back, whole or in part; unused tokens of it are taken back',
+    tag: 'Administration',
+    access: 'app',
+    owner: 'installation',
+    role: 'admin',
+    idempotent: true,
+    params: idParams,
+    body: z.strictObject({
+      cents: cents.min(1),
+      reason: z.string().trim().min(1, 'Please give a reason').max(500),
+    }),
+    response: success,
+  },
   billingDifferences: {
     method: 'GET',
     path: '/api/admin/billing/differences',

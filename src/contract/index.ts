@@ -4,6 +4,7 @@ import { apiKeyRoutes } from './api-keys.ts';
 import { auditRoutes } from './audit.ts';
 import { billingRoutes, sandboxRoutes, usageRoutes } from './billing-routes.ts';
 import { collectionRoutes } from './collections.ts';
+import { deskRoutes } from './desk.ts';
 import { generationRoutes } from './generation.ts';
 import { identityRoutes } from './identity.ts';
 import { adminInvoiceRoutes, enterpriseRoutes, invoiceRoutes } from './invoices.ts';
@@ -61,6 +62,7 @@ export const contract = {
   ...legalHoldRoutes,
   ...statusRoutes,
   ...operationsRoutes,
+  ...deskRoutes,
   ...systemRoutes,
   ...sandboxRoutes,
 } as const;

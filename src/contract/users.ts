@@ -1,10 +1,13 @@
 /** User management, for administrators (specification 001, sections 2.3 and 7). */
 import { z } from 'zod';
+import { cents } from './billing.ts';
 import { id, idParams, success, timestamp } from './common.ts';
 import { gateSteps } from './gate.ts';
 import { newPassword, personName, role, subscription } from './identity.ts';
+import { walletBalance } from './jobs.ts';
 import { limits } from './limits.ts';
 import { defineRoutes } from './route.ts';
+import { standingLevel } from './safety.ts';
 
 export const managedUser = z.strictObject({
   id,
@@ -26,6 +29,61 @@ export const managedUser = z.strictObject({
   createdAt: timestamp,
 });
 export type ManagedUser = z.infer<typeof managedUser>;
+
+/** A payment by card, as an administrator sees it. */
+export const managedPayment = z.strictObject({
+  id,
+  kind: z.enum(['plan', 'tokens']),
+  paidAt: timestamp,
+  cents,
+  refundedCents: cents,
+  /** Tokens that it brought, and those of them that were taken back. */
+  tokens: z.int(),
+  takenBack: z.int(),
+  dispute: z.enum(['open', 'won', 'lost']).nullable(),
+  /** A refund that was asked for and of which nothing is known yet. */
+  pendingCents: cents.nullable(),
+  /** What can be given back of it now. */
+  refundableCents: cents,
+});
+export type ManagedPayment = z.infer<typeof managedPayment>;
+
+/** One person, as an administrator sees them: how they stand, and why. */
+export const managedPerson = managedUser.extend({
+  /** What the gate looks at. */
+  onboarding: z.strictObject({
+    dateOfBirth: z.boolean(),
+    /** `outdated`: to a text that has another version by now. */
+    consents: z.enum(['given', 'outdated', 'missing']),
+    tour: z.enum(['completed', 'skipped', 'missing']),
+    documents: z.boolean(),
+    /** The newest one. */
+    document: z
+      .strictObject({
+        status: z.enum(['pending', 'approved', 'rejected']),
+        reason: z.string().nullable(),
+        handedInAt: timestamp,
+        decidedAt: timestamp.nullable(),
+      })
+      .nullable(),
+  }),
+  /** Where they are signed in. */
+  sessions: z.int(),
+  wallet: walletBalance,
+  spentThisMonth: z.int(),
+  /** Where the plan comes from; null on Free. */
+  plan: z
+    .strictObject({
+      source: z.enum(['card', 'trial', 'admin', 'managed']),
+      until: timestamp.nullable(),
+      ends: z.boolean(),
+    })
+    .nullable(),
+  safety: z.strictObject({ level: standingLevel, strikes: z.int(), pausedUntil: timestamp.nullable() }),
+  holds: z.array(z.strictObject({ id, reason: z.string(), placedAt: timestamp })),
+  payments: z.array(managedPayment),
+});
+export type ManagedPerson = z.infer<typeof managedPerson>;
 
 export const addUserForm = z.strictObject({
   email: z
@@ -54,11 +112,23 @@ export const userRoutes = defineRoutes({
     query: z.strictObject({
       /** A part of the name or the address. */
       search: z.string().trim().max(limits.emailMaximum).optional(),
+      role: role.optional(),
+      plan: subscription.optional(),
+      gate: z.enum(gateSteps).optional(),
+      suspended: z.enum(['yes', 'no']).optional(),
       limit: z.coerce.number().int().min(1).max(limits.pageSizeMaximum).default(limits.pageSizeDefault),
       /** The last one's id of the page above. */
       before: id.optional(),
     }),
     response: z.array(managedUser),
+  },
+  readUser: {
+    method: 'GET',
+    path: '/api/users/:id',
+    summary: 'One account: how it stands, what the gate waits for, and its payments',
+    ...forAdmins,
+    params: idParams,
+    response: managedPerson,
   },
   addUser: {
     method: 'POST',

@@ -7,6 +7,7 @@ import { describeFile } from '#features/analysis';
 import { apiKeyHandlers, createKeyAuthenticator } from '#features/api-keys';
 import { auditHandlers } from '#features/audit';
 import { billingHandlers, receiveEvent } from '#features/billing';
+import { deskHandlers } from '#features/desk';
 import { enterpriseHandlers } from '#features/enterprise';
 import { generationHandlers } from '#features/generation';
 import {
@@ -206,6 +207,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
     ...legalHoldHandlers({ db, clock }),
     ...statusHandlers({ db, clock }),
     ...operationsHandlers({ db, clock, queue }),
+    ...deskHandlers({ db, clock, engineCosts: config.engineCosts }),
     ...usageHandlers({ db, clock }),
     ...systemHandlers({ db, hub }),
     ...sandboxHandlers(sandboxOf(installation.payments)),

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ManagedUser } from '#contract/users.ts';
+import { type GateStep, gateSteps } from '#contract/gate.ts';
+import type { ManagedPerson, ManagedUser } from '#contract/users.ts';
 import { users } from '#features/identity';
 import { walletOf } from '#features/ledger';
 import { newId } from '#platform/ids.ts';
@@ -87,6 +88,76 @@ describe('the list of users', () => {
     expect(await found({ search: mark, limit: '2' })).toEqual(ids.slice(0, 2));
     expect(await found({ search: mark, limit: '2', before: ids[1] ?? '' })).toEqual(ids.slice(2));
   });
+});
+
+describe('the list, filtered', () => {
+  const passed = new Date('2026-01-01T00:00:00Z');
+  const at = {
+    date_of_birth: { dateOfBirth: null, consentsGivenAt: null, documentsUploadedAt: null },
+    consents: { consentsGivenAt: null, tutorialCompletedAt: null, documentsUploadedAt: null },
+    tour: { tutorialCompletedAt: null, documentsUploadedAt: null },
+    documents: { tutorialCompletedAt: passed, documentsUploadedAt: null },
+    app: {},
+  } satisfies Record<GateStep, NewUser>;
+
+  it('finds by the step that the gate says, by role, plan and suspension', async () => {
+    const mark = newId();
+    const found = async (query: Record<string, string>) =>
+      (await admin.call<ManagedUser[]>('listUsers', { query: { search: mark, ...query } })).body;
+    const ids: string[] = [];
+    for (const step of gateSteps) ids.push((await someone({ lastName: mark, ...at[step] })).id);
+    for (const [n, gate] of gateSteps.entries()) {
+      expect((await found({ gate })).map((one) => [one.id, one.gate])).toEqual([[ids[n], gate]]);
+    }
+    await database.db
+      .update(users)
+      .set({ suspendedAt: passed })
+      .where(eq(users.id, ids[0] ?? ''));
+    await database.db
+      .update(users)
+      .set({ subscription: 'pro' })
+      .where(eq(users.id, ids[1] ?? ''));
+    await database.db
+      .update(users)
+      .set({ role: 'admin' })
+      .where(eq(users.id, ids[2] ?? ''));
+    expect((await found({ suspended: 'yes' })).map(({ id }) => id)).toEqual([ids[0]]);
+    expect(await found({ suspended: 'no' })).toHaveLength(4);
+    expect((await found({ plan: 'pro' })).map(({ id }) => id)).toEqual([ids[1]]);
+    expect((await found({ role: 'admin' })).map(({ id }) => id)).toEqual([ids[2]]);
+  });
+});
+
+it('one account says how it stands and why', async () => {
+  const { id } = await someone({ documentsUploadedAt: null, lastName: 'Harbour' });
+  await signInAs(here, id);
+  const body = { subjectId: id, reason: 'An order of a court.' };
+  expect((await admin.call('placeLegalHold', { body })).status).toBe(201);
+  await database.db.execute(sql`
+    insert into identity_documents (id, user_id, document_type, status, created_at, decided_at, reason)
+    values (${newId()}, ${id}, 'passport', 'rejected', now(), now(), 'It is not sharp.')`);
+  const { body: person } = await admin.call<ManagedPerson>('readUser', onUser(id));
+  expect(person).toMatchObject({
+    id,
+    lastName: 'Harbour',
+    gate: 'documents',
+    onboarding: {
+      dateOfBirth: true,
+      consents: 'given',
+      documents: false,
+      document: { status: 'rejected', reason: 'It is not sharp.' },
+    },
+    sessions: 1,
+    wallet: { tokens: 10 },
+    spentThisMonth: 0,
+    plan: null,
+    safety: { level: 'good', strikes: 0 },
+    holds: [{ reason: 'An order of a court.' }],
+    payments: [],
+  });
+  const [entry] = (await admin.call('listAudit', { query: { limit: '1' } })).body;
+  expect(entry).toMatchObject({ action: 'user.viewed', subject: { kind: 'user', id } });
+  expect((await admin.call('readUser', onUser(newId()))).status).toBe(404);
 });
 
 describe('adding a user', () => {

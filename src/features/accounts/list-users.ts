@@ -1,11 +1,11 @@
-import { and, desc, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { gateStep } from '#contract/gate.ts';
+import { type GateStep, gateStep } from '#contract/gate.ts';
 import type { ManagedUser, userRoutes } from '#contract/users.ts';
 import { gateFacts, users } from '#features/identity';
 import type { Queryable } from '#platform/db/client.ts';
 
-type Viewer = {
+export type Viewer = {
   userId: string;
   /** What people have to have agreed to. */
   edition: string;
@@ -14,7 +14,7 @@ type Viewer = {
 /** One page of the accounts that are not closed, the newest first. */
 export async function listUsers(
   db: Queryable,
-  { before, limit, search }: z.output<typeof userRoutes.listUsers.query>,
+  { before, gate, limit, plan, role, search, suspended }: z.output<typeof userRoutes.listUsers.query>,
   { edition, userId }: Viewer,
 ): Promise<ManagedUser[]> {
   // Signs of a pattern stand for themselves.
@@ -29,11 +29,31 @@ export async function listUsers(
         part
           ? sql`(${users.email} ilike ${part} or ${users.firstName} || ' ' || ${users.lastName} ilike ${part})`
           : undefined,
+        role && eq(users.role, role),
+        plan && eq(users.subscription, plan),
+        suspended && (suspended === 'yes' ? isNotNull(users.suspendedAt) : isNull(users.suspendedAt)),
+        gate && standsAt(gate, edition),
       ),
     )
     .orderBy(desc(users.id))
     .limit(limit);
-  return rows.map((row) => ({
+  return rows.map((row) => presentUser(row, { edition, userId }));
+}
+
+/** `gateStep` in SQL; a test holds the two together. */
+function standsAt(gate: GateStep, edition: string) {
+  const agreed = sql`${users.consentEdition} is not distinct from ${edition}`;
+  const done = sql`${agreed} and ${users.tutorialCompletedAt} is not null and ${users.documentsUploadedAt} is not null`;
+  return sql`${gate} = case
+    when ${users.dateOfBirth} is null and not (${done}) then 'date_of_birth'
+    when not (${agreed}) then 'consents'
+    when ${users.tutorialCompletedAt} is null then 'tour'
+    when ${users.documentsUploadedAt} is null then 'documents' else 'app' end`;
+}
+
+/** An account as administrators see it. */
+export function presentUser(row: typeof users.$inferSelect, { edition, userId }: Viewer): ManagedUser {
+  return {
     id: row.id,
     email: row.email,
     emailVerified: row.emailVerified,
@@ -51,5 +71,5 @@ export async function listUsers(
     },
     isYou: row.id === userId,
     createdAt: row.createdAt.toISOString(),
-  }));
+  };
 }

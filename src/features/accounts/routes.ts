@@ -18,6 +18,7 @@ import {
 } from './change-account.ts';
 import { giveTokens } from './give-tokens.ts';
 import { listUsers } from './list-users.ts';
+import { readPerson } from './read-person.ts';
 
 export type AccountDependencies = Post & {
   db: Db;
@@ -46,6 +47,13 @@ export function userHandlers({
         const view = { actorId: userId, action: 'users.viewed', subjectId: null } as const;
         await recordAct(tx, { ...view, details: { shown: page.length }, now: clock() });
         return page;
+      }),
+
+    readUser: ({ caller: { userId }, params }) =>
+      db.transaction(async (tx) => {
+        const person = await readPerson(tx, params.id, { userId, edition, now: clock() });
+        await recordAct(tx, { actorId: userId, action: 'user.viewed', subjectId: person.id, now: clock() });
+        return person;
       }),
 
     addUser: async ({ body, caller }) => {

@@ -254,3 +254,16 @@ it('the first entry follows a hash of zeros', async () => {
   const [row] = await database.db.select().from(auditEntries);
   expect(row?.previousHash).toBe(beforeTheFirst);
 });
+
+it('is read by days, both included', async () => {
+  for (const at of [
+    '2026-05-01T23:59:59Z',
+    '2026-05-02T00:00:00Z',
+    '2026-05-03T23:59:59Z',
+    '2026-05-04T00:00:00Z',
+  ])
+    await record({ now: new Date(at) });
+  const query = { from: '2026-05-02', until: '2026-05-03' };
+  const found = (await admin.call<AuditEntry[]>('listAudit', { query })).body;
+  expect(found.map(({ seq }) => seq)).toEqual([3, 2]);
+});

@@ -10,7 +10,24 @@ const pageSize = 1_000;
 type End = { seq: number; hash: string };
 
 /** Reads the whole log, as it is at one moment, and finds the first entry that does not fit. */
-export function checkLog(db: Db): Promise<AuditCheck> {
+export async function checkLog(db: Db, now = new Date()): Promise<AuditCheck> {
+  const found = await readLog(db);
+  lastChecks.set(db, { at: now.getTime(), isBroken: found.broken !== null });
+  return found;
+}
+
+/** How long a reading of the whole log is good for a page that is looked at all day. */
+const goodForMs = 15 * 60_000;
+const lastChecks = new WeakMap<Db, { at: number; isBroken: boolean }>();
+
+/** Whether the log was found broken, now or within the last quarter of an hour. */
+export async function wasBroken(db: Db, now: Date): Promise<boolean> {
+  const last = lastChecks.get(db);
+  if (last && now.getTime() - last.at < goodForMs) return last.isBroken;
+  return (await checkLog(db, now)).broken !== null;
+}
+
+function readLog(db: Db): Promise<AuditCheck> {
   return db.transaction(
     async (tx) => {
       const [end] = await tx.select().from(auditEnd);

@@ -1,4 +1,4 @@
-export { checkLog } from './check-log.ts';
+export { checkLog, wasBroken } from './check-log.ts';
 export { hashOfEntry } from './queries.ts';
 export { recordAct } from './record-act.ts';
 export { auditHandlers } from './routes.ts';

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, gte, lt } from 'drizzle-orm';
 import type { AuditQuery } from '#contract/audit.ts';
 import type { Queryable } from '#platform/db/client.ts';
 import type { EntryRow } from './chain.ts';
@@ -6,7 +6,7 @@ import { auditEntries } from './schema.ts';
 
 /** One page of the log, the newest first. */
 export function listEntries(db: Queryable, query: AuditQuery): Promise<EntryRow[]> {
-  const { action, actor, before, limit, subject } = query;
+  const { action, actor, before, from, limit, subject, until } = query;
   return db
     .select()
     .from(auditEntries)
@@ -16,6 +16,8 @@ export function listEntries(db: Queryable, query: AuditQuery): Promise<EntryRow[
         action ? eq(auditEntries.action, action) : undefined,
         actor ? eq(auditEntries.actorId, actor) : undefined,
         subject ? eq(auditEntries.subjectId, subject) : undefined,
+        from ? gte(auditEntries.at, new Date(`${from}T00:00:00Z`)) : undefined,
+        until ? lt(auditEntries.at, new Date(Date.parse(until) + 86_400_000)) : undefined,
       ),
     )
     .orderBy(desc(auditEntries.seq))

@@ -1,4 +1,4 @@
-import { and, desc, inArray, isNull, notInArray } from 'drizzle-orm';
+import { and, count, desc, inArray, isNull, min, notInArray } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { billingDifferences } from './schema.ts';
@@ -60,6 +60,15 @@ export async function keepDifferences(
     });
     return { fresh: fresh.length, waiting };
   });
+}
+
+/** Those that nothing has put right. */
+export async function openDifferences(db: Db): Promise<{ count: number; since: Date | null }> {
+  const [row] = await db
+    .select({ count: count(), since: min(billingDifferences.foundAt) })
+    .from(billingDifferences)
+    .where(isNull(billingDifferences.resolvedAt));
+  return row ?? { count: 0, since: null };
 }
 
 /** The newest first. */

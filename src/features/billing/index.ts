@@ -1,5 +1,7 @@
+export { plansOf } from './account.ts';
 export type { Billing } from './billing.ts';
-export { listDifferences } from './differences.ts';
+export { cardPaymentsOf, waitingRefunds } from './card-payments.ts';
+export { listDifferences, openDifferences } from './differences.ts';
 export { enterpriseFeePaid } from './enterprise-fee.ts';
 export { clearPlan, setPlan } from './given-plan.ts';
 export { billingJobDefinitions, billingJobs } from './jobs.ts';

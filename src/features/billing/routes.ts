@@ -5,7 +5,9 @@ import { type Period, planOf } from '#contract/catalogue.ts';
 import { AppError } from '#contract/errors.ts';
 import { recordAct } from '#features/audit';
 import { accountsOf } from '#features/identity';
+import { dollars } from '#features/invoices';
 import type { Handlers } from '#platform/http/handler.ts';
+import { newId } from '#platform/ids.ts';
 import type { Billing } from './billing.ts';
 import { billingInfo } from './billing-info.ts';
 import { cancelPlan, resumePlan } from './cancel-plan.ts';
@@ -16,6 +18,7 @@ import { setPlan } from './given-plan.ts';
 import { news } from './news.ts';
 import { priceFor } from './price-for.ts';
 import { purchaseTokens, readPurchase } from './purchase-tokens.ts';
+import { refundPayment } from './refund-payment.ts';
 import { startTrial } from './start-trial.ts';
 import { tellOwner } from './tell.ts';
 
@@ -123,6 +126,12 @@ export function billingHandlers(billing: Billing): Handlers<typeof billingRoutes
         });
       });
       return { success: true as const, message: `The account is on ${planOf(planId).name} now.` };
+    },
+
+    refundPayment: async ({ body, caller, idempotencyKey, params }) => {
+      const key = idempotencyKey ?? newId();
+      await refundPayment(billing, { actorId: caller.userId, subjectId: params.id, ...body, key });
+      return { success: true as const, message: `${dollars(body.cents)} are given back.` };
     },
 
     billingDifferences: () => listDifferences(db),

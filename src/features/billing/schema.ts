@@ -201,6 +201,35 @@ export const purchases = pgTable(
 );
 export type Purchase = typeof purchases.$inferSelect;
 
+/**
+ * Refunds that an administrator asked for. Written before the provider is asked, so that one whose answer got lost is
+ * known; what a refund does comes from the provider's truth, as for those that are made elsewhere.
+ */
+export const paymentRefunds = pgTable(
+  'payment_refunds',
+  {
+    id: uuid().primaryKey(),
+    /** The row of `purchases` or `subscription_payments`. */
+    subjectId: uuid().notNull(),
+    cents: integer().notNull(),
+    /** What is given back of the payment in all once this is done. */
+    totalCents: integer().notNull(),
+    reason: text().notNull(),
+    key: text().notNull(),
+    askedBy: uuid().notNull(),
+    askedAt: moment().notNull(),
+    state: text({ enum: ['asked', 'done', 'refused'] })
+      .notNull()
+      .default('asked'),
+  },
+  (table) => [
+    unique('payment_refunds_once_per_key').on(table.askedBy, table.key),
+    uniqueIndex('payment_refunds_one_asked').on(table.subjectId).where(sql`${table.state} = 'asked'`),
+    check('payment_refunds_within', sql`${table.cents} between 1 and ${table.totalCents}`),
+  ],
+);
+export type PaymentRefund = typeof paymentRefunds.$inferSelect;
+
 /** Hints that came, each once. What they say is read from the provider, so that only their subject is kept. */
 export const paymentEvents = pgTable(
   'payment_events',

@@ -6,6 +6,7 @@ export { listEngineStatus, reportEngines, reportEverySeconds } from './engine-st
 export { expireOldHolds, generationJobs } from './jobs.ts';
 export { cancelLocked, lockJobsUsing } from './jobs-using.ts';
 export { enginesReport } from './operator/engines-report.ts';
+export { activePeopleSince, engineTimeSince, jobCountsSince } from './operator/job-figures.ts';
 export { jobsForOperator } from './operator/list-jobs.ts';
 export { everyEngine, pauseEngine, resumeEngine } from './operator/pauses.ts';
 export type { Order } from './order.ts';

@@ -110,6 +110,15 @@ export async function listHolds(db: Db): Promise<LegalHold[]> {
   }));
 }
 
+/** Holds in force on a person with all that is theirs. */
+export function holdsOn(db: Queryable, userId: string) {
+  const { id, placedAt, reason, releasedAt, subjectId } = legalHolds;
+  return db
+    .select({ id, reason, placedAt })
+    .from(legalHolds)
+    .where(and(eq(subjectId, userId), isNull(releasedAt)));
+}
+
 async function subjectOf(db: Queryable, id: string): Promise<HoldSubject> {
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, id));
   if (user) return 'user';

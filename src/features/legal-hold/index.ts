@@ -1,2 +1,2 @@
-export { holdItems, releaseHoldsOf } from './holds.ts';
+export { holdItems, holdsOn, releaseHoldsOf } from './holds.ts';
 export { legalHoldHandlers } from './routes.ts';

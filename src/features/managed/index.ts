@@ -1,4 +1,5 @@
 export { afterPayment, beforePayment } from './agreements.ts';
 export { managedJobs, sync as syncManagedJob } from './jobs.ts';
 export { credentialsMail, quoteMail } from './mails.ts';
+export { waitingQuotes } from './quotes.ts';
 export { managedHandlers } from './routes.ts';

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, count, desc, eq, min } from 'drizzle-orm';
 import type { z } from 'zod';
 import { managedPlan } from '#contract/catalogue.ts';
 import { AppError } from '#contract/errors.ts';
@@ -49,6 +49,15 @@ export async function quotesOf(db: Queryable, userId: string): Promise<Quote[]> 
     .orderBy(desc(managedQuotes.id))
     .limit(shown);
   return rows.map(presentQuote);
+}
+
+/** How many requests wait for an answer. */
+export async function waitingQuotes(db: Db): Promise<{ count: number; since: Date | null }> {
+  const [row] = await db
+    .select({ count: count(), since: min(managedQuotes.createdAt) })
+    .from(managedQuotes)
+    .where(eq(managedQuotes.state, 'open'));
+  return row ?? { count: 0, since: null };
 }
 
 /** Requests that wait for an answer, the oldest first. */

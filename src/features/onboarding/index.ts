@@ -6,6 +6,6 @@ export {
   sweepPictures as sweepPicturesJob,
 } from './jobs.ts';
 export { documentDecisionMail } from './mails.ts';
-export { countCreators } from './queries.ts';
+export { countCreators, newestDocumentOf, waitingDocuments } from './queries.ts';
 export { resealPictures } from './reseal-pictures.ts';
 export { onboardingHandlers } from './routes.ts';

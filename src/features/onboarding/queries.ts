@@ -1,7 +1,7 @@
-import { and, count, desc, eq, isNotNull } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, min } from 'drizzle-orm';
 import type { DocumentReview } from '#contract/onboarding.ts';
 import { users } from '#features/identity';
-import type { Db } from '#platform/db/client.ts';
+import type { Db, Queryable } from '#platform/db/client.ts';
 import { identityDocuments } from './schema.ts';
 
 /** People who have passed every step of the gate (contract/gate.ts); its last facts imply the first. */
@@ -19,15 +19,31 @@ export async function countCreators(db: Db): Promise<number> {
   return counted?.people ?? 0;
 }
 
-/** Where somebody's newest document stands. */
-export async function documentReviewOf(db: Db, userId: string): Promise<DocumentReview> {
-  const { status, reason, decidedAt } = identityDocuments;
+/** Identity documents that wait for a reviewer. */
+export async function waitingDocuments(db: Db): Promise<{ count: number; since: Date | null }> {
+  const [row] = await db
+    .select({ count: count(), since: min(identityDocuments.createdAt) })
+    .from(identityDocuments)
+    .where(eq(identityDocuments.status, 'pending'));
+  return row ?? { count: 0, since: null };
+}
+
+/** Somebody's newest document; undefined when they have handed in none. */
+export async function newestDocumentOf(db: Queryable, userId: string) {
+  const { status, reason, createdAt, decidedAt } = identityDocuments;
   const [newest] = await db
-    .select({ status, reason, decidedAt })
+    .select({ status, reason, createdAt, decidedAt })
     .from(identityDocuments)
     .where(eq(identityDocuments.userId, userId))
     .orderBy(desc(identityDocuments.createdAt), desc(identityDocuments.id))
     .limit(1);
+  return newest;
+}
+
+/** Where somebody's newest document stands. */
+export async function documentReviewOf(db: Db, userId: string): Promise<DocumentReview> {
+  const newest = await newestDocumentOf(db, userId);
   if (!newest) return { status: 'none', reason: null, decidedAt: null };
-  return { ...newest, decidedAt: newest.decidedAt?.toISOString() ?? null };
+  const { decidedAt, reason, status } = newest;
+  return { status, reason, decidedAt: decidedAt?.toISOString() ?? null };
 }

@@ -1,1 +1,2 @@
+export { deadLetters } from './dead-letters.ts';
 export { operationsHandlers } from './routes.ts';

@@ -21,4 +21,5 @@ export {
 export { requireAllowed } from './require-allowed.ts';
 export { safetyHandlers } from './routes.ts';
 export { type PictureReference, picturesOf, type StoredRequest, trainedModelOf } from './stored-request.ts';
-export { waitingReviews } from './waiting-reviews.ts';
+export { readStanding } from './strikes.ts';
+export { waitingAppeals, waitingReviews } from './waiting-reviews.ts';

@@ -1,4 +1,4 @@
-import { asc, eq, isNull } from 'drizzle-orm';
+import { asc, count, eq, isNull, min } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
 import { safetyAppeals, safetyDecisions, safetyStrikes } from './schema.ts';
 import { readStanding } from './strikes.ts';
@@ -52,4 +52,13 @@ export async function waitingReviews(
     if ((await readStanding(db, userId, now)).level === 'paused_until_reviewed') paused.push(userId);
   }
   return { appeals, paused };
+}
+
+/** Appeals that nobody has answered. */
+export async function waitingAppeals(db: Db): Promise<{ count: number; since: Date | null }> {
+  const [row] = await db
+    .select({ count: count(), since: min(safetyAppeals.createdAt) })
+    .from(safetyAppeals)
+    .where(eq(safetyAppeals.state, 'open'));
+  return row ?? { count: 0, since: null };
 }

@@ -9,3 +9,4 @@ export {
   removedMail,
 } from './mails.ts';
 export { takedownHandlers } from './routes.ts';
+export { waitingMatters } from './waiting-matters.ts';
