@@ -37,11 +37,15 @@ const firstPage = [
 ];
 
 /** Builds the signed-in app; `scripts/build.mjs` builds the public pages with the same settings. */
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root,
   appType: 'mpa',
   plugins: [react(), lightContract(), appForEveryPage()],
-  define: { __PORTRAITS__: '[]', __SITE__: JSON.stringify({ brand, contact }) },
+  // A built page is told by the server what the site is called: it may be called otherwise tomorrow.
+  define: {
+    __PORTRAITS__: '[]',
+    __SITE__: command === 'serve' ? JSON.stringify({ brand, contact }) : 'undefined',
+  },
   css: { modules: { generateScopedName: '[name]-[local]-[hash:base64:4]' } },
   server: { proxy: { '/api': serverAddress } },
   build: {
@@ -60,4 +64,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

@@ -9,12 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { build as buildWithVite } from 'vite';
 import { readSiteFile } from '../src/config/site-file.ts';
 import { compressTexts } from './build/compress.mjs';
-import { readContent } from './build/content.ts';
-import { writeHelpIndex } from './build/help-index.ts';
 import { hashOfInputs } from './build/inputs.mjs';
 import { buildIslands } from './build/islands.ts';
 import { drawLinkPictures } from './build/link-pictures.ts';
-import { writePolicyTexts } from './build/policy-texts.ts';
 import { drawPortraits } from './build/portraits.mjs';
 import { prerender } from './build/prerender.ts';
 import { reportSizes } from './build/sizes.mjs';
@@ -38,22 +35,18 @@ export async function build({ force = false } = {}) {
   try {
     await mkdir(next, { recursive: true });
     const site = await readSiteFile(siteFile);
-    const content = await readContent(join(root, 'src/web/site/content'), site);
     const portraits = await drawPortraits({ root, out: next });
     const define = { __PORTRAITS__: JSON.stringify(portraits) };
     await buildWithVite({ configFile, logLevel: 'warn', define, build: { outDir: next } });
     await prerender({
       root,
       configFile,
-      bundle: join(work, 'site'),
       out: next,
       define,
-      data: { site, ...content },
+      site,
       islands: await buildIslands(root, next),
       pictures: await drawLinkPictures(site, portraits, { out: next, cache: join(root, '.cache/fonts') }),
     });
-    await writeHelpIndex(content.help, next);
-    await writePolicyTexts(content.legal, next);
     await compressTexts(next);
     await rm(web, { recursive: true, force: true });
     await rename(next, web);

@@ -4,11 +4,9 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#config';
 import { requireCatalogue } from '#contract/check-catalogue.ts';
-import type { Site } from '#contract/site.ts';
-import type { OperatorTags } from '#contract/tags.ts';
-import { objectionToTag } from '#features/safety';
+import { following, type OperatorFiles, openOperatorFiles } from '#features/operator-files';
 import type { PaymentProvider } from '#payments/port';
-import type { Clock } from '#platform/clock.ts';
+import { type Clock, systemClock } from '#platform/clock.ts';
 import { type Db, openDatabase } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { openQueue, type Queue } from '#platform/jobs/queue.ts';
@@ -16,17 +14,13 @@ import type { Logger } from '#platform/log.ts';
 import type { MailBrand } from '#platform/mail/mail-content.ts';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { readSiteFile } from './config/site-file.ts';
-import { readTagFile } from './config/tag-file.ts';
 import { jobs } from './jobs.ts';
 import { openPayments } from './open-payments.ts';
 
 export type Installation = {
   config: Config;
-  /** What the operator says of themselves. */
-  site: Site;
-  /** What the adult category offers to choose from. */
-  tags: OperatorTags;
+  /** What the operator says of themselves, and what the adult category offers to choose from. */
+  operatorFiles: OperatorFiles;
   /** Who its mails are from. */
   mailBrand: MailBrand;
   log: Logger;
@@ -47,28 +41,36 @@ export async function openInstallation(
   config: Config,
   log: Logger,
   database: { url: string; directUrl: string },
-  /** The sandbox provider's; left out: the system's. */
+  /** Of the sandbox provider and the operator's files; left out: the system's. */
   clock?: Clock,
 ): Promise<Installation> {
   requireCatalogue();
-  const site = await readSiteFile(config.siteFile);
-  const tags = await readTagFile(config.tagsFile, objectionToTag);
   const db = openDatabase({
     url: database.url,
     poolSize: config.database.poolSize,
     applicationName: 'castwright',
     onIdleError: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
   });
+  const operatorFiles = await openOperatorFiles({
+    db,
+    databaseUrl: database.directUrl,
+    log,
+    clock: clock ?? systemClock,
+    places: config.operatorFiles,
+  }).catch(async (error: unknown) => {
+    await db.$client.end();
+    throw error;
+  });
+  const { site } = operatorFiles;
   const queue = await openQueue({ databaseUrl: database.directUrl, log, jobs });
   return {
     config,
-    site,
-    tags,
-    mailBrand: {
+    operatorFiles,
+    mailBrand: following(() => ({
       name: site.brand.name,
       address: [site.operator.name, ...site.operator.address],
       baseUrl: config.http.baseUrl,
-    },
+    })),
     log,
     db,
     directUrl: database.directUrl,
@@ -83,6 +85,7 @@ export async function openInstallation(
     }),
     secret: config.identity.secret ?? (await keptSecret(config.inData('keys', 'auth-secret'))),
     async close() {
+      await operatorFiles.close();
       await queue.stop();
       await db.$client.end();
     },

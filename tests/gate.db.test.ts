@@ -248,6 +248,12 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   resumeQueue: 'administrators',
   deadLetters: 'administrators',
   retryDeadLetter: 'administrators',
+  readOperatorFile: 'administrators',
+  checkOperatorFile: 'administrators',
+  previewSite: 'administrators',
+  publishOperatorFile: 'administrators',
+  listFileVersions: 'administrators',
+  readFileVersion: 'administrators',
 };
 
 const passed = new Date('2026-01-01T00:00:00Z');

@@ -1,19 +1,13 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { policySlugs, policyText, policyTextAddress, policyVersions } from '#contract/policies.ts';
-import { readContent } from '../scripts/build/content.ts';
-import { forPanel, writePolicyTexts } from '../scripts/build/policy-texts.ts';
 import { readSiteFile } from '../src/config/site-file.ts';
+import { readContent } from '../src/server/site/content.ts';
+import { forPanel, policyTexts } from '../src/server/site/policy-texts.ts';
 
-let folder: string;
 let legal: Awaited<ReturnType<typeof readContent>>['legal'];
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'castwright-policies-'));
   legal = (await readContent('src/web/site/content', await readSiteFile('site.yaml'))).legal;
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the texts that people agree to', () => {
   it.each(policySlugs)('%s is the newest of its folder', (slug) => {
@@ -21,12 +15,10 @@ describe('the texts that people agree to', () => {
     expect(newest?.version).toBe(policyVersions[slug]);
   });
 
-  it('are laid down whole, for the consent step', async () => {
-    await writePolicyTexts(legal, folder);
+  it('are laid down whole, for the consent step', () => {
+    const texts = new Map(policyTexts(legal));
     for (const slug of policySlugs) {
-      const text = policyText.parse(
-        JSON.parse(await readFile(path.join(folder, policyTextAddress(slug)), 'utf8')),
-      );
+      const text = policyText.parse(JSON.parse(texts.get(policyTextAddress(slug).slice(1)) ?? ''));
       expect(text.version).toBe(policyVersions[slug]);
       const words = legal.find((policy) => policy.slug === slug)?.versions[0]?.words ?? '';
       expect(text.html.length).toBeGreaterThan(words.length);
@@ -34,15 +26,15 @@ describe('the texts that people agree to', () => {
     }
   });
 
-  it('stop the build when a newer one is asked for from nobody', async () => {
+  it('stop the build when a newer one is asked for from nobody', () => {
     const newer = legal.map((policy) => ({
       ...policy,
       versions: policy.versions.map((version) => ({ ...version, version: '2027-01-01' })),
     }));
-    await expect(writePolicyTexts(newer, folder)).rejects.toThrow(
+    expect(() => policyTexts(newer)).toThrow(
       'The newest text of terms-of-service is 2027-01-01, and people are asked to agree to 2025-01-01',
     );
-    await expect(writePolicyTexts([], folder)).rejects.toThrow('is missing');
+    expect(() => policyTexts([])).toThrow('is missing');
   });
 
   it('stand under a panel: lower headings, no anchors, links beside the form', () => {

@@ -12,7 +12,8 @@ const smallest = 1_000;
 export async function compressTexts(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const texts = entries.filter(
-    (entry) => entry.isFile() && /\.(js|css|svg|json)$|app\.html$/.test(entry.name),
+    (entry) =>
+      entry.isFile() && /\.(js|css|svg|json)$/.test(entry.name) && !entry.parentPath.includes('.renderer'),
   );
   await Promise.all(
     texts.map(async (entry) => {

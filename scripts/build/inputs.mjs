@@ -5,7 +5,9 @@ import { join } from 'node:path';
 const inputs = [
   'src/web',
   'src/contract',
-  'src/config/site-file.ts',
+  'src/config',
+  'src/platform/checked-yaml.ts',
+  'src/server/site',
   'src/engines/preview',
   'src/engines/port.ts',
   'vite.config.ts',

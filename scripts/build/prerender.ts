@@ -1,19 +1,17 @@
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import type { PageData, PublicPage } from '../../src/web/site/page-data.ts';
-import { documentOf, robots, sitemapOf } from './document.ts';
+import type { Site } from '../../src/contract/site.ts';
+import { renderInThread } from '../../src/server/site/render-in-thread.ts';
+import { planPath, type RenderingPlan, rendererFolder } from '../../src/server/site/render-site.ts';
 import type { LinkPictures } from './link-pictures.ts';
 
 export type Prerender = {
   root: string;
   configFile: string;
-  /** Where the bundle of the pages may lie meanwhile. */
-  bundle: string;
   out: string;
   define: Record<string, string>;
-  data: PageData;
+  site: Site;
   /** Addresses of the islands' scripts, by their names. */
   islands: Record<string, string>;
   pictures: LinkPictures;
@@ -26,10 +24,12 @@ const preloaded = /^(young-serif-latin-400|hanken-grotesk-latin-wght)-normal-.*\
 
 /**
  * Renders the public pages (`src/web/site/pages`, each giving its `pages(data)`) to files of static HTML,
- * each with the styles that it needs inside.
+ * each with the styles that it needs inside. What they are rendered with stays beside them: the server renders them
+ * again when another site file is published.
  */
 export async function prerender(options: Prerender): Promise<void> {
-  const { root, bundle, out, data } = options;
+  const { root, out, site } = options;
+  const bundle = path.join(out, rendererFolder);
   const folder = path.join(root, 'src/web/site');
   const names = (await readdir(path.join(folder, 'pages'))).filter((name) => name.endsWith('.tsx')).sort();
   const inputs = [path.join(folder, 'base.ts'), ...names.map((name) => path.join(folder, 'pages', name))];
@@ -60,26 +60,24 @@ export async function prerender(options: Prerender): Promise<void> {
   for (const name of assets.filter((name) => name.endsWith('.woff2'))) {
     await copyFile(path.join(bundle, 'assets', name), path.join(out, 'assets', name));
   }
-  const fonts = assets.filter((name) => preloaded.test(name));
 
-  const all: PublicPage[] = [];
-  for (const name of names) {
-    const key = chunkOf(`pages/${name}`);
-    const sheets = new Set([...sheetsOf(manifest, chunkOf('base.ts')), ...sheetsOf(manifest, key)]);
-    const styles = await Promise.all([...sheets].map((sheet) => readFile(path.join(bundle, sheet), 'utf8')));
-    const module = await import(pathToFileURL(path.join(bundle, manifest[key]?.file ?? '')).href);
-    for (const page of module.pages(data) as PublicPage[]) {
-      const file = path.join(out, `${page.file}.html`);
-      await mkdir(path.dirname(file), { recursive: true });
-      const script = page.island && options.islands[page.island];
-      const picture = options.pictures[page.picture];
-      const brand = data.site.brand.name;
-      await writeFile(file, documentOf(page, { brand, styles: styles.join(''), fonts, script, picture }));
-      all.push(page);
-    }
+  const plan: RenderingPlan = {
+    site,
+    pages: names.map((name) => {
+      const key = chunkOf(`pages/${name}`);
+      const sheets = [...new Set([...sheetsOf(manifest, chunkOf('base.ts')), ...sheetsOf(manifest, key)])];
+      return { module: manifest[key]?.file ?? '', sheets };
+    }),
+    fonts: assets.filter((name) => preloaded.test(name)),
+    islands: options.islands,
+    pictures: options.pictures,
+  };
+  await writeFile(planPath(out), JSON.stringify(plan));
+  for (const [name, text] of await renderInThread({ folder: out, site })) {
+    const file = path.join(out, name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, text);
   }
-  await writeFile(path.join(out, 'sitemap.xml'), sitemapOf(all));
-  await writeFile(path.join(out, 'robots.txt'), robots);
 }
 
 /** The sheets of a chunk, those of what it imports first. */

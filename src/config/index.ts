@@ -65,8 +65,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   return {
     production: settings.NODE_ENV === 'production',
     logLevel: settings.LOG_LEVEL,
-    siteFile: path.resolve(settings.SITE_FILE),
-    tagsFile: path.resolve(settings.TAGS_FILE),
+    operatorFiles: {
+      site: { file: path.resolve(settings.SITE_FILE), setting: 'SITE_FILE' },
+      tags: { file: path.resolve(settings.TAGS_FILE), setting: 'TAGS_FILE' },
+    },
     dataFolder,
     inData: (...parts: string[]) => path.join(dataFolder, ...parts),
     database: {

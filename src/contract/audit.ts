@@ -48,6 +48,8 @@ export const auditActions = {
   'engine.paused': 'installation',
   'engine.resumed': 'installation',
   'work.retried': 'installation',
+  'site.published': 'installation',
+  'tags.published': 'installation',
 } as const;
 
 export type AuditAction = keyof typeof auditActions;

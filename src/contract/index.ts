@@ -14,6 +14,7 @@ import { managedRoutes } from './managed.ts';
 import { notificationRoutes } from './notifications.ts';
 import { onboardingRoutes } from './onboarding.ts';
 import { operationsRoutes } from './operations.ts';
+import { operatorFileRoutes } from './operator-files.ts';
 import { personaRoutes } from './personas.ts';
 import { referralRoutes } from './referrals.ts';
 import { safetyRoutes } from './safety.ts';
@@ -63,6 +64,7 @@ export const contract = {
   ...statusRoutes,
   ...operationsRoutes,
   ...deskRoutes,
+  ...operatorFileRoutes,
   ...systemRoutes,
   ...sandboxRoutes,
 } as const;

@@ -2,10 +2,12 @@ import { z } from 'zod';
 
 const text = (longest: number) => z.string().trim().min(1).max(longest);
 const address = z.email();
+/** Somebody else's page. */
+const link = z.url({ protocol: /^https?$/, error: 'is an address that begins with https:// or http://' });
 
 /**
  * What the operator says of themselves and of the installation, in the site file (`site.yaml`, or where
- * `SITE_FILE` points). Claims and reviews are somebody's statements: nothing of the kind is shown unless
+ * `SITE_FILE` points, then as published from /admin/site). Claims and reviews are somebody's statements: nothing of the kind is shown unless
  * the operator has turned it on (decisions.md 11).
  */
 export const site = z.strictObject({
@@ -31,8 +33,8 @@ export const site = z.strictObject({
   }),
   /** Real ones only; with none the page shows none. */
   reviews: z
-    .array(z.strictObject({ name: text(60), role: text(80), words: text(600), link: z.url().optional() }))
+    .array(z.strictObject({ name: text(60), role: text(80), words: text(600), link: link.optional() }))
     .max(24),
-  social: z.array(z.strictObject({ label: text(30), url: z.url() })).max(8),
+  social: z.array(z.strictObject({ label: text(30), url: link })).max(8),
 });
 export type Site = z.infer<typeof site>;

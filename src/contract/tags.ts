@@ -8,41 +8,50 @@ const tagPath = z
 
 const inWords = (id: string) => id.replace(/[_./-]+/g, ' ').trim();
 
-const listedTag = z
-  .strictObject({
-    id: tagPath,
-    /** What is shown; left out: the last part of the id, in words. */
-    label: z.string().trim().min(1).max(60).optional(),
-    /** What is added to the prompt; left out: the id in words. */
-    trigger: z.string().trim().min(1).max(200).optional(),
-    /** The engine's name of a LoRA to apply besides; null: none. */
-    adapter: z.string().trim().min(1).max(200).nullable().default(null),
-  })
-  .transform(({ id, label, trigger, adapter }) => {
-    const shown = inWords(id.replace(/^.*\/(?=[^/]*[a-z0-9])/, ''));
-    return {
-      id,
-      label: label ?? shown.charAt(0).toUpperCase() + shown.slice(1),
-      trigger: trigger ?? inWords(id),
-      adapter,
-    };
-  });
+/** A tag as the operator writes it. */
+const writtenTag = z.strictObject({
+  id: tagPath,
+  /** What is shown; left out: the last part of the id, in words. */
+  label: z.string().trim().min(1).max(60).optional(),
+  /** What is added to the prompt; left out: the id in words. */
+  trigger: z.string().trim().min(1).max(200).optional(),
+  /** The engine's name of a LoRA to apply besides; null: none. */
+  adapter: z.string().trim().min(1).max(200).nullish(),
+});
+
+const listedTag = writtenTag.transform(({ id, label, trigger, adapter }) => {
+  const shown = inWords(id.replace(/^.*\/(?=[^/]*[a-z0-9])/, ''));
+  return {
+    id,
+    label: label ?? shown.charAt(0).toUpperCase() + shown.slice(1),
+    trigger: trigger ?? inWords(id),
+    adapter: adapter ?? null,
+  };
+});
 export type ListedTag = z.output<typeof listedTag>;
 
+const groupOf = <Tag extends z.ZodType>(tag: Tag) =>
+  z.strictObject({ label: z.string().trim().min(1).max(60), tags: z.array(tag).max(200) });
+const tagFileOf = <Tag extends z.ZodType>(tag: Tag) =>
+  z.strictObject({
+    /** For pictures (specification 001, section 3). */
+    imageTags: z.array(tag).max(200),
+    /** For videos. */
+    videoLoras: z.array(tag).max(200),
+    /** For the second step of the training wizard, group by group. */
+    trainingGroups: z.array(groupOf(tag)).max(40),
+  });
+
+/** The tag file as it is written, with what is left out left out. */
+export const writtenTags = tagFileOf(writtenTag);
+export type WrittenTags = z.infer<typeof writtenTags>;
+
 /**
- * What the operator's tag file (`tags.yaml`, or where `TAGS_FILE` points) lists for the adult category
+ * What the operator's tag file (`tags.yaml`, or where `TAGS_FILE` points, then as published from
+ * /admin/tags) lists for the adult category
  * (decisions.md 18). `none` stands for no LoRA and cannot be an id.
  */
-export const operatorTags = z.strictObject({
-  /** For pictures (specification 001, section 3). */
-  imageTags: z.array(listedTag).max(200),
-  /** For videos. */
-  videoLoras: z.array(listedTag).max(200),
-  /** For the second step of the training wizard, group by group. */
-  trainingGroups: z
-    .array(z.strictObject({ label: z.string().trim().min(1).max(60), tags: z.array(listedTag).max(200) }))
-    .max(40),
-});
+export const operatorTags = tagFileOf(listedTag);
 export type OperatorTags = z.output<typeof operatorTags>;
 
 /** The choice that adds nothing. */

@@ -2,9 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/errors.ts';
 import type { Caller } from '#platform/http/handler.ts';
+import type { PublicPages } from './site/public-pages.ts';
 import { createSitePages } from './site-pages.ts';
 
 export type PageOptions = {
@@ -13,6 +14,8 @@ export type PageOptions = {
   /** Where this installation is reached, without a slash at the end. */
   baseUrl: string;
   authenticate: (cookieHeader: string | undefined) => Promise<Caller | null>;
+  /** What the published site file makes of them. */
+  pages: PublicPages;
 };
 
 /** Paths the signed-in app knows; it shows the gate's steps and the sign-in in place of them. */
@@ -46,7 +49,12 @@ export const appPaths = [
   '/admin/billing',
   '/admin/engines',
   '/admin/incidents',
+  '/admin/site',
+  '/admin/tags',
 ];
+
+/** What the site file stands in besides the pages. */
+const texts = ['sitemap.xml', 'robots.txt', 'help-index.json', 'policies/*.json'];
 
 const year = 'public, max-age=31536000, immutable';
 
@@ -58,21 +66,27 @@ export async function servePages(server: FastifyInstance, options: PageOptions):
     redirect: false,
     wildcard: false,
     preCompressed: true,
-    globIgnore: ['**/*.html*', 'sitemap.xml', 'robots.txt', '.vite/**'],
+    globIgnore: [
+      '**/*.html*',
+      ...texts,
+      ...texts.map((name) => `${name}.{br,gz}`),
+      '.vite/**',
+      '.renderer/**',
+    ],
     setHeaders: (reply, file) => {
       const fingerprinted = file.includes(`${path.sep}assets${path.sep}`);
       reply.header('cache-control', fingerprinted ? year : 'no-cache');
     },
   });
-  const sendPage = createSitePages(options.folder, options.baseUrl);
-  const sendApp = (reply: FastifyReply) => reply.header('cache-control', 'no-cache').sendFile('app.html');
+  const sendPage = createSitePages(options.folder, options.baseUrl, options.pages);
+  const sendApp = (request: FastifyRequest, reply: FastifyReply) => sendPage(request, reply, 'app.html');
 
   server.get('/', async (request, reply) => {
     const caller = await options.authenticate(request.headers.cookie);
     reply.header('vary', 'cookie');
-    return caller ? sendApp(reply) : sendPage(request, reply, 'index.html');
+    return sendPage(request, reply, caller ? 'app.html' : 'index.html');
   });
-  for (const appPath of appPaths) server.get(appPath, (_request, reply) => sendApp(reply));
+  for (const appPath of appPaths) server.get(appPath, sendApp);
   for (const [address, file] of await publicFiles(options.folder)) {
     server.get(address, (request, reply) => sendPage(request, reply, file));
   }
@@ -84,7 +98,7 @@ export async function servePages(server: FastifyInstance, options: PageOptions):
     }
     const caller = await options.authenticate(request.headers.cookie);
     reply.status(404);
-    return caller ? sendApp(reply) : sendPage(request, reply, '404.html');
+    return sendPage(request, reply, caller ? 'app.html' : '404.html');
   });
 }
 
@@ -95,10 +109,10 @@ const elsewhere = new Set(['index.html', 'app.html', '404.html']);
 async function publicFiles(folder: string): Promise<[string, string][]> {
   const files = (await readdir(folder, { recursive: true })).map((file) => file.replaceAll(path.sep, '/'));
   const pages = files.filter((file) => file.endsWith('.html') && !elsewhere.has(file));
-  const texts = files.filter((file) => file === 'sitemap.xml' || file === 'robots.txt');
+  const others = files.filter((file) => texts.some((name) => path.matchesGlob(file, name)));
   return [
     ...pages.map((file): [string, string] => [`/${file.slice(0, -'.html'.length)}`, file]),
-    ...texts.map((file): [string, string] => [`/${file}`, file]),
+    ...others.map((file): [string, string] => [`/${file}`, file]),
   ];
 }
 

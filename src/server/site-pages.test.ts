@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSiteFile } from '../config/site-file.ts';
 import { servePages } from './pages.ts';
 
 let folder: string;
@@ -12,7 +13,13 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'contact.html'), '<link rel="canonical" href="__ORIGIN__/contact">');
   await writeFile(path.join(folder, 'robots.txt'), 'Sitemap: __ORIGIN__/sitemap.xml');
   server = fastify();
-  await servePages(server, { folder, baseUrl: 'https://studio.example', authenticate: async () => null });
+  const pages = { site: await readSiteFile('site.yaml'), textOf: () => undefined, generation: () => 0 };
+  await servePages(server, {
+    folder,
+    pages,
+    baseUrl: 'https://studio.example',
+    authenticate: async () => null,
+  });
 });
 afterAll(async () => {
   await server.close();

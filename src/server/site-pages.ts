@@ -4,6 +4,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Site } from '#contract/site.ts';
+import type { PublicPages } from './site/public-pages.ts';
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
@@ -15,31 +17,34 @@ const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.xml': 'application/xml; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
 };
 
-type Prepared = { changed: number; etag: string; plain: Buffer; gzip: Buffer; br: Buffer };
+type Prepared = { changed: string; etag: string; plain: Buffer; gzip: Buffer; br: Buffer };
 
 /**
- * Sends the public pages: the build leaves a placeholder where the installation's address belongs
+ * Sends the pages: the build leaves a placeholder where the installation's address belongs
  * (canonical links, link pictures, sitemap), which is put in and compressed once, when first asked.
  */
-export function createSitePages(folder: string, baseUrl: string) {
+export function createSitePages(folder: string, baseUrl: string, pages: PublicPages) {
   const known = new Map<string, Promise<Prepared>>();
 
-  async function prepare(file: string, changed: number): Promise<Prepared> {
-    const text = await readFile(path.join(folder, file), 'utf8');
-    const plain = Buffer.from(text.replaceAll(placeholder, baseUrl));
+  async function prepare(file: string, changed: string): Promise<Prepared> {
+    const text = pages.textOf(file) ?? (await readFile(path.join(folder, file), 'utf8'));
+    const whole = file === 'app.html' ? withSite(text, pages.site) : text;
+    const plain = Buffer.from(whole.replaceAll(placeholder, baseUrl));
     const [br, gz] = await Promise.all([toBrotli(plain), toGzip(plain)]);
     const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
     return { changed, etag, plain, gzip: gz, br };
   }
 
   async function prepared(file: string): Promise<Prepared> {
-    // A build may have replaced the file.
+    // A build may have replaced the file, and somebody may have published another site file.
     const { mtimeMs } = await stat(path.join(folder, file));
+    const changed = `${mtimeMs} ${pages.generation()}`;
     const last = await known.get(file);
-    if (last?.changed === mtimeMs) return last;
-    const next = prepare(file, mtimeMs);
+    if (last?.changed === changed) return last;
+    const next = prepare(file, changed);
     known.set(file, next);
     return next;
   }
@@ -59,4 +64,11 @@ export function createSitePages(folder: string, baseUrl: string) {
     }
     return reply.send(page.plain);
   };
+}
+
+/** The app's page with what its scripts need of the site file (src/web/lib/site.ts): data and not a program. */
+function withSite(html: string, { brand, contact }: Site): string {
+  const data = JSON.stringify({ brand, contact }).replaceAll('<', '\\u003c');
+  // A function: what somebody writes into a name must not read as a pattern of the replacement.
+  return html.replace('</head>', () => `<script type="application/json" id="site">${data}</script></head>`);
 }

@@ -30,6 +30,7 @@ import { afterPayment, beforePayment, managedHandlers } from '#features/managed'
 import { notificationHandlers } from '#features/notifications';
 import { onboardingHandlers } from '#features/onboarding';
 import { operationsHandlers } from '#features/operations';
+import { operatorFileHandlers } from '#features/operator-files';
 import { personaHandlers, sharingHandlers } from '#features/personas';
 import { referralHandlers } from '#features/referrals';
 import {
@@ -45,7 +46,7 @@ import { takedownHandlers } from '#features/takedowns';
 import { teamHandlers } from '#features/team';
 import { templateHandlers } from '#features/templates';
 import { forgetReadings, openPictureRecords, toolHandlers } from '#features/tools';
-import { completedModel, trainingHandlers } from '#features/training';
+import { completedModel, sessionsWith, trainingHandlers } from '#features/training';
 import { uploadHandlers } from '#features/uploads';
 import { usageHandlers } from '#features/usage';
 import { type Clock, systemClock } from '#platform/clock.ts';
@@ -67,6 +68,7 @@ import { openApiDocument } from './openapi.ts';
 import { serveOperations } from './operations.ts';
 import { refuseUnknown, serveApiPages, servePages } from './pages.ts';
 import { sandboxHandlers } from './sandbox-routes.ts';
+import { openPublicPages } from './site/public-pages.ts';
 import { systemHandlers } from './system-routes.ts';
 import { serveWebhooks } from './webhooks.ts';
 import { createWelcome } from './welcome.ts';
@@ -92,7 +94,7 @@ const overloadedAfterMs = 2_000;
 
 /** Composes and starts the HTTP process: features get what they need, the contract gets its handlers. */
 export async function startWeb(installation: Installation, options: WebOptions): Promise<RunningWeb> {
-  const { config, db, log, mailBrand, queue, secret, storage } = installation;
+  const { config, db, log, mailBrand, operatorFiles, queue, secret, storage } = installation;
   const { baseUrl } = config.http;
   const secure = baseUrl.startsWith('https:');
   const typefaces = await readTypefaces(config.invoices.fontPath);
@@ -137,6 +139,10 @@ export async function startWeb(installation: Installation, options: WebOptions):
   );
   const copying = { credentials: credentials.get, ffmpegPath: config.media.ffmpegPath };
 
+  const folder = options.pages && path.resolve(options.pages);
+  const site = await openPublicPages({ folder, baseUrl, log, site: operatorFiles.site });
+  operatorFiles.onSite(site.update);
+
   const server = await createHttpServer({
     log,
     secure,
@@ -164,10 +170,10 @@ export async function startWeb(installation: Installation, options: WebOptions):
       documentKeys: await openKeyRing(config.inData('keys', 'documents')),
       log,
     }),
-    ...generationHandlers({ ...generating, tags: installation.tags }),
+    ...generationHandlers({ ...generating, tags: operatorFiles.tags }),
     ...toolHandlers({ ...generating, storage }),
     ...uploadHandlers({ db, storage, log, clock, judge, inspect: describeFile, forgetWords: forgetReadings }),
-    ...trainingHandlers({ ...generating, tags: installation.tags, storage, log }),
+    ...trainingHandlers({ ...generating, tags: operatorFiles.tags, storage, log }),
     ...libraryHandlers({
       db,
       storage,
@@ -189,25 +195,32 @@ export async function startWeb(installation: Installation, options: WebOptions):
     ...invoiceHandlers({
       db,
       clock,
-      issuer: installation.site,
+      issuer: operatorFiles.site,
       typefaces,
       beforePayment,
       afterPayment: (tx, invoice, now) => afterPayment(tx, post, invoice, now),
     }),
     ...enterpriseHandlers({ db, clock, ...post }),
-    ...managedHandlers({ db, clock, contact: installation.site.contact, ...post }),
+    ...managedHandlers({ db, clock, contact: operatorFiles.site.contact, ...post }),
     ...referralHandlers({ db, baseUrl }),
     ...userHandlers({ db, clock, edition, ...post }),
     ...auditHandlers({
       db,
       namesOf: async (ids) => new Map([...(await accountsOf(db, ids))].map(([id, { name }]) => [id, name])),
     }),
-    ...supportHandlers({ brand: mailBrand, contact: installation.site.contact, sendMail: mail }),
+    ...supportHandlers({ brand: mailBrand, contact: operatorFiles.site.contact, sendMail: mail }),
     ...takedownHandlers({ db, clock, queue, storage, ...post }),
     ...legalHoldHandlers({ db, clock }),
     ...statusHandlers({ db, clock }),
     ...operationsHandlers({ db, clock, queue }),
     ...deskHandlers({ db, clock, engineCosts: config.engineCosts }),
+    ...operatorFileHandlers({
+      db,
+      clock,
+      files: operatorFiles,
+      sessionsWith: (tagIds) => sessionsWith(db, tagIds),
+      renderPage: site.preview,
+    }),
     ...usageHandlers({ db, clock }),
     ...systemHandlers({ db, hub }),
     ...sandboxHandlers(sandboxOf(installation.payments)),
@@ -232,9 +245,9 @@ export async function startWeb(installation: Installation, options: WebOptions):
   await serveApiPages(server, openApiDocument(contract, baseUrl));
   if (!config.production) {
     const outbox = config.mail.smtpUrl ? null : config.inData('outbox');
-    await serveDevPages(server, { brand: mailBrand, contact: installation.site.contact, outbox });
+    await serveDevPages(server, { brand: mailBrand, contact: operatorFiles.site.contact, outbox });
   }
-  if (options.pages) await servePages(server, { folder: path.resolve(options.pages), baseUrl, authenticate });
+  if (folder) await servePages(server, { folder, baseUrl, authenticate, pages: site.pages });
   else server.setNotFoundHandler(refuseUnknown);
 
   const address = await server.listen({ port: config.http.port, host: config.http.host });

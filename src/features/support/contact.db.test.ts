@@ -57,7 +57,7 @@ describe('the contact form', () => {
     const form = message();
     expect(await write(form)).toEqual({ status: 202, body: thanks });
     const mail = await arrived(form);
-    expect(mail.to).toBe(installation.site.contact.general);
+    expect(mail.to).toBe(installation.operatorFiles.site.contact.general);
     expect(mail.replyTo).toBe(`Ada Byron <${form.email}>`);
     expect(mail.subject).toBe('Account from Ada Byron');
   });
@@ -65,7 +65,7 @@ describe('the contact form', () => {
   it('reaches those of the site file whom the topic concerns', async () => {
     const form = message({ topic: 'takedown' });
     await write(form);
-    expect((await arrived(form)).to).toBe(installation.site.contact.dmca);
+    expect((await arrived(form)).to).toBe(installation.operatorFiles.site.contact.dmca);
   });
 
   it('tells the operator which account wrote', async () => {

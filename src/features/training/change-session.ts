@@ -100,7 +100,7 @@ export async function updateStep2(
   return changing(db, userId, sessionId, async (tx) => {
     const { row, state } = await lockSession(tx, userId, sessionId, 'start');
     const type = trainingType ?? row.trainingType;
-    const chosen = type === 'NSFW' ? tagsNamed(tags, selectedNsfwTags ?? row.nsfwTags) : [];
+    const chosen = type === 'NSFW' ? tagsNamed(tags, selectedNsfwTags ?? row.nsfwTags, row.nsfwTags) : [];
     if (type !== row.trainingType && row.trainingType !== null) {
       const set = (await imagesOf(tx, sessionId)).filter(({ step }) => step === 2);
       if (set.length > 0) {

@@ -136,7 +136,8 @@ async function orderOf(
   }
   const face = await choosePicture(db, row.userId, { contentId: chosen.contentId });
   const category: Category = trainingType === 'NSFW' ? 'nsfw' : 'sfw';
-  const groups = tagsNamed(tags, tagAgain ? [tagAgain] : row.nsfwTags);
+  const named = tagAgain ? [tagAgain] : row.nsfwTags;
+  const groups = tagsNamed(tags, named, named);
   const [, ...seeds] = seedsFrom(undefined, shots.length + 1);
   const planned = shots.map((shot, at) => {
     const tag = groups[(already + at) % Math.max(1, groups.length)];

@@ -1,4 +1,4 @@
-export { completedModel } from './queries.ts';
+export { completedModel, sessionsWith } from './queries.ts';
 export { keepReport } from './reports.ts';
 export { trainingHandlers } from './routes.ts';
 export { trainedModels } from './schema.ts';

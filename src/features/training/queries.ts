@@ -1,17 +1,36 @@
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { TrainedModel } from '#contract/training.ts';
 import { engineJobs, type UsableModel } from '#features/generation';
 import { contentFiles, contentItems } from '#features/library';
 import type { Queryable } from '#platform/db/client.ts';
-import { trainedModels } from './schema.ts';
+import { trainedModels, trainingSessions } from './schema.ts';
 import { modelTrigger } from './shots.ts';
 import { modelStatus } from './training-states.ts';
 
 /** A person's models, newest first; not those that lie in the trash. */
 export function listTrainedModels(db: Queryable, userId: string): Promise<TrainedModel[]> {
   return readModels(db, and(eq(trainedModels.userId, userId), isNull(contentItems.trashedAt)));
+}
+
+/** How many unfinished sessions of all accounts have chosen each of these tags. */
+export async function sessionsWith(
+  db: Queryable,
+  tagIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const tag = sql<string>`unnest(${trainingSessions.nsfwTags})`.as('tag');
+  const chosen = db
+    .select({ tag })
+    .from(trainingSessions)
+    .where(eq(trainingSessions.status, 'active'))
+    .as('chosen');
+  const rows = await db
+    .select({ tag: chosen.tag, sessions: count() })
+    .from(chosen)
+    .where(inArray(chosen.tag, [...tagIds]))
+    .groupBy(chosen.tag);
+  return new Map(rows.map(({ sessions, tag }) => [tag, sessions]));
 }
 
 /** @throws AppError NOT_FOUND */

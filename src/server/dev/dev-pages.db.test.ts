@@ -65,7 +65,7 @@ describe('the outbox page', () => {
 });
 
 describe('the page of mails', () => {
-  const samples = () => sampleMails(installation.mailBrand, installation.site.contact);
+  const samples = () => sampleMails(installation.mailBrand, installation.operatorFiles.site.contact);
 
   it('shows each with its text and the address of its HTML', async () => {
     const { status, body } = await read('/dev/mails');

@@ -43,6 +43,22 @@ export const deskPages: readonly PageEntry[] = [
     Screen: lazyNamed(() => import('#web/features/status/incidents-screen.tsx'), 'IncidentsScreen'),
   },
   {
+    path: '/admin/site',
+    title: 'Site',
+    subtitle: 'What this installation says of itself',
+    by: 'previewSite',
+    desk: { label: 'Site file', part: 'Site' },
+    Screen: lazyNamed(() => import('#web/features/admin/files/operator-file-screen.tsx'), 'SiteScreen'),
+  },
+  {
+    path: '/admin/tags',
+    title: 'Tags',
+    subtitle: 'What creators can choose from in the adult category',
+    by: 'publishOperatorFile',
+    desk: { label: 'Tags', part: 'Site' },
+    Screen: lazyNamed(() => import('#web/features/admin/files/operator-file-screen.tsx'), 'TagsScreen'),
+  },
+  {
     path: '/admin/billing',
     title: 'Billing of all accounts',
     subtitle: 'What waits for you',

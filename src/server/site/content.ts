@@ -4,8 +4,8 @@ import path from 'node:path';
 import { Marked, type Tokens } from 'marked';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import type { Site } from '../../src/contract/site.ts';
-import type { Heading, HelpPage, LegalPolicy } from '../../src/web/site/page-data.ts';
+import type { Site } from '#contract/site.ts';
+import type { Heading, HelpPage, LegalPolicy } from '#web/site/page-data.ts';
 
 const legalSlugs = [
   'terms-of-service',

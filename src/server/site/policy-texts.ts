@@ -1,25 +1,22 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import {
   type PolicySlug,
   type PolicyText,
   policySlugs,
   policyTextAddress,
   policyVersions,
-} from '../../src/contract/policies.ts';
-import type { LegalPolicy } from '../../src/web/site/page-data.ts';
+} from '#contract/policies.ts';
+import type { LegalPolicy } from '#web/site/page-data.ts';
 
 /**
- * Writes the text of each policy as the consent step shows it.
+ * The text of each policy as the consent step shows it, by its file.
  *
  * @throws Error when the newest text is not the one that people are asked to agree to
  */
-export async function writePolicyTexts(legal: readonly LegalPolicy[], out: string): Promise<void> {
-  for (const slug of policySlugs) {
-    const file = path.join(out, policyTextAddress(slug));
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, JSON.stringify(policyTextOf(legal, slug)));
-  }
+export function policyTexts(legal: readonly LegalPolicy[]): [file: string, text: string][] {
+  return policySlugs.map((slug) => [
+    policyTextAddress(slug).slice(1),
+    JSON.stringify(policyTextOf(legal, slug)),
+  ]);
 }
 
 function policyTextOf(legal: readonly LegalPolicy[], slug: PolicySlug): PolicyText {

@@ -1,20 +1,14 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { judge, objectionToTag } from '#features/safety';
-import { readTagFile } from './tag-file.ts';
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { judge } from '#features/safety';
+import { checkYaml, mistakeInWords } from '#platform/checked-yaml.ts';
+import { allowedTags } from './tag-rules.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'castwright-tags-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
+/** What a text lists. @throws Error that names every mistake by its line */
 async function read(text: string) {
-  const file = path.join(folder, 'tags.yaml');
-  await writeFile(file, text);
-  return readTagFile(file, objectionToTag);
+  const { mistakes, value } = checkYaml(text, allowedTags);
+  if (value) return value;
+  throw new Error(mistakes.map((one) => `tags.yaml:${one.line}: ${mistakeInWords(one)}`).join('\n'));
 }
 /** A file with these lines of image tags, from its second line on. */
 const withTags = (...lines: string[]) =>
@@ -99,11 +93,5 @@ describe('the tag file', () => {
     ['a setting that it does not know', ['{ id: soft, colour: red }'], /:2: imageTags\.0: .*colour/],
   ])('names the line of %s', async (_, tags, message) => {
     await expect(read(withTags(...tags))).rejects.toThrow(message);
-  });
-
-  it('says which file cannot be read, and where that is set', async () => {
-    await expect(readTagFile('/no/such/tags.yaml', () => null)).rejects.toThrow(
-      'The tag file /no/such/tags.yaml cannot be read. TAGS_FILE says where it is.',
-    );
   });
 });

@@ -1,4 +1,4 @@
-import type { PublicPage } from '../../src/web/site/page-data.ts';
+import type { PublicPage } from '#web/site/page-data.ts';
 
 /** The server puts the installation's address in its place: it is not known at build. */
 export const origin = '__ORIGIN__';

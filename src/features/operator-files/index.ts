@@ -1,0 +1,2 @@
+export { following, type OperatorFiles, openOperatorFiles } from './live.ts';
+export { operatorFileHandlers } from './routes.ts';

@@ -1,0 +1,49 @@
+import { type DifferentLine, lineDifference } from '#web/lib/line-difference.ts';
+import classes from './files.module.css';
+
+/** Unchanged lines shown around a change. */
+const around = 2;
+const marks = { same: '', added: '+', removed: '−' };
+const spoken = { same: '', added: 'Added: ', removed: 'Removed: ' };
+
+type DifferenceProps = { before: string; after: string; label: string };
+
+/** How one text became another: what changed, with a little around it. */
+export function Difference({ after, before, label }: DifferenceProps) {
+  const lines = lineDifference(before, after);
+  const near = lines.map((_, at) =>
+    lines.slice(Math.max(0, at - around), at + around + 1).some(({ kind }) => kind !== 'same'),
+  );
+  if (!near.includes(true)) return <p className={classes.lead}>The same.</p>;
+  return (
+    // Long lines scroll, by the keyboard too.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+    <section className={classes.difference} aria-label={label} tabIndex={0}>
+      {lines.map((line, at) =>
+        near[at] ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
+          <Line key={at} line={line} />
+        ) : (
+          near[at - 1] && (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
+            <div key={at} className={classes.gap} aria-hidden="true">
+              …
+            </div>
+          )
+        ),
+      )}
+    </section>
+  );
+}
+
+function Line({ line: { kind, text } }: { line: DifferentLine }) {
+  return (
+    <div className={classes.line} data-kind={kind}>
+      <span aria-hidden="true" className={classes.mark}>
+        {marks[kind]}
+      </span>
+      <span className={classes.spoken}>{spoken[kind]}</span>
+      {text}
+    </div>
+  );
+}

@@ -1,0 +1,174 @@
+import { ActionIcon, Button, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
+import { createContext, type ReactNode, useContext } from 'react';
+import type { FileMistake } from '#contract/operator-files.ts';
+import classes from './files.module.css';
+import { type Path, valueAt, withValueAt } from './paths.ts';
+
+type Form = {
+  value: object;
+  mistakes: readonly FileMistake[];
+  onChange: (value: Record<string, unknown>) => void;
+};
+
+const FormContext = createContext<Form | null>(null);
+
+/** The fields of a file: each knows its place, and finds there its value and what is wrong with it. */
+export function DraftForm({ children, ...form }: Form & { children: ReactNode }) {
+  return <FormContext value={form}>{children}</FormContext>;
+}
+
+function useField(path: Path) {
+  const form = useContext(FormContext);
+  if (!form) throw new Error('a field stands in a form');
+  return {
+    value: valueAt(form.value, path),
+    problem: form.mistakes.find((mistake) => mistake.path.join('\0') === path.join('\0'))?.message,
+    set: (value: unknown) => form.onChange(withValueAt(form.value, path, value)),
+  };
+}
+
+type FieldProps = {
+  label: string;
+  path: Path;
+  placeholder?: string | undefined;
+  hint?: string;
+  /** Left empty, it is not written at all. */
+  optional?: true;
+  lines?: number;
+};
+
+/** One line of text, or several. */
+export function Field({ hint, label, lines, optional, path, placeholder }: FieldProps) {
+  const { problem, set, value } = useField(path);
+  const shared = {
+    label,
+    description: hint,
+    placeholder,
+    error: problem,
+    value: typeof value === 'string' ? value : '',
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      set(optional && currentTarget.value === '' ? undefined : currentTarget.value),
+  };
+  return lines ? (
+    <Textarea autosize minRows={lines} {...shared} />
+  ) : (
+    <TextInput autoComplete="off" {...shared} />
+  );
+}
+
+/** Several short texts, a line each. */
+export function LinesField({ hint, label, path }: FieldProps) {
+  const { problem, set, value } = useField(path);
+  const form = useContext(FormContext);
+  const below = form?.mistakes.find(
+    ({ path: at }) => at.slice(0, path.length).join('\0') === path.join('\0'),
+  );
+  return (
+    <Textarea
+      autosize
+      minRows={2}
+      label={label}
+      description={hint}
+      error={problem ?? below?.message}
+      value={Array.isArray(value) ? value.join('\n') : ''}
+      onChange={({ currentTarget }) => set(currentTarget.value.split('\n'))}
+    />
+  );
+}
+
+export function SwitchField({ hint, label, path }: FieldProps) {
+  const { set, value } = useField(path);
+  return (
+    <Checkbox
+      label={label}
+      description={hint}
+      checked={value === true}
+      onChange={({ currentTarget }) => set(currentTarget.checked)}
+    />
+  );
+}
+
+type RowsProps = {
+  /** What one of them is called: `review`. */
+  name: string;
+  path: Path;
+  blank: object;
+  most: number;
+  children: (path: Path, row: Record<string, unknown>) => ReactNode;
+};
+
+/** A list of things of the same kind. */
+export function Rows({ blank, children, most, name, path }: RowsProps) {
+  const { problem, set, value } = useField(path);
+  const rows = Array.isArray(value) ? (value as Record<string, unknown>[]) : [];
+  return (
+    <div className={classes.rows}>
+      {problem && <p className={classes.problem}>{problem}</p>}
+      <ol className={classes.rowList}>
+        {rows.map((row, at) => (
+          <Row
+            // biome-ignore lint/suspicious/noArrayIndexKey: they have no other identity, and keep their fields' focus
+            key={at}
+            label={`${name} ${at + 1}`}
+            path={[...path, at]}
+            onUp={at > 0 ? () => set(swapped(rows, at)) : undefined}
+            onRemove={() => set(rows.filter((_, other) => other !== at))}
+          >
+            {children([...path, at], row)}
+          </Row>
+        ))}
+      </ol>
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<IconPlus size={16} aria-hidden="true" />}
+        disabled={rows.length >= most}
+        onClick={() => set([...rows, blank])}
+      >
+        Add a {name}
+      </Button>
+    </div>
+  );
+}
+
+type RowProps = {
+  label: string;
+  path: Path;
+  onUp: (() => void) | undefined;
+  onRemove: () => void;
+  children: ReactNode;
+};
+
+function Row({ children, label, onRemove, onUp, path }: RowProps) {
+  const { problem } = useField(path);
+  return (
+    <li className={classes.row} aria-label={label}>
+      <div className={classes.rowFields}>{children}</div>
+      <div className={classes.rowActions}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Move ${label} up`}
+          disabled={!onUp}
+          onClick={onUp}
+        >
+          <IconArrowUp size={18} stroke={1.5} aria-hidden="true" />
+        </ActionIcon>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${label}`} onClick={onRemove}>
+          <IconTrash size={18} stroke={1.5} aria-hidden="true" />
+        </ActionIcon>
+      </div>
+      {problem && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function swapped<T>(rows: readonly T[], at: number): T[] {
+  const before = rows[at - 1] as T;
+  return rows.with(at - 1, rows[at] as T).with(at, before);
+}

@@ -1,0 +1,87 @@
+import { Section } from '#web/ui/page.tsx';
+import { Field, LinesField, Rows, SwitchField } from './draft-form.tsx';
+import classes from './files.module.css';
+
+const mailboxes = [
+  ['general', 'General'],
+  ['legal', 'Legal'],
+  ['billing', 'Billing'],
+  ['dmca', 'Takedowns'],
+  ['safety', 'Safety'],
+] as const;
+
+/** Every field of the site file. */
+export function SiteForm() {
+  return (
+    <>
+      <Section title="Brand">
+        <div className={classes.fields}>
+          <Field label="Name" path={['brand', 'name']} />
+          <Field label="Tagline" path={['brand', 'tagline']} />
+        </div>
+      </Section>
+      <Section title="Operator">
+        <div className={classes.stack}>
+          <p className={classes.lead}>Legal pages, invoices and mails name them.</p>
+          <div className={classes.fields}>
+            <Field label="Operator’s name" path={['operator', 'name']} />
+            <Field label="Jurisdiction" path={['operator', 'jurisdiction']} />
+            <LinesField label="Postal address" hint="A line each." path={['operator', 'address']} />
+          </div>
+        </div>
+      </Section>
+      <Section title="Contact">
+        <div className={classes.fields}>
+          {mailboxes.map(([key, label]) => (
+            <Field key={key} label={label} path={['contact', key]} />
+          ))}
+        </div>
+      </Section>
+      <Section title="Claims">
+        <div className={classes.stack}>
+          <p className={classes.lead}>
+            Your own statements. While they are off, the page shows what was counted here.
+          </p>
+          <SwitchField
+            label="Show these figures"
+            hint="Only if they are true of this installation."
+            path={['claims', 'show']}
+          />
+          <Rows name="figure" path={['claims', 'figures']} blank={{ value: '', label: '' }} most={12}>
+            {(path) => (
+              <>
+                <Field label="Figure" path={[...path, 'value']} />
+                <Field label="Of what" path={[...path, 'label']} />
+              </>
+            )}
+          </Rows>
+        </div>
+      </Section>
+      <Section title="Reviews">
+        <div className={classes.stack}>
+          <p className={classes.lead}>Real ones only. With none, the page shows none.</p>
+          <Rows name="review" path={['reviews']} blank={{ name: '', role: '', words: '' }} most={24}>
+            {(path) => (
+              <>
+                <Field label="Name" path={[...path, 'name']} />
+                <Field label="Role" path={[...path, 'role']} />
+                <Field label="Words" lines={2} path={[...path, 'words']} />
+                <Field label="Link" optional path={[...path, 'link']} placeholder="https://" />
+              </>
+            )}
+          </Rows>
+        </div>
+      </Section>
+      <Section title="Elsewhere">
+        <Rows name="link" path={['social']} blank={{ label: '', url: '' }} most={8}>
+          {(path) => (
+            <>
+              <Field label="Label" path={[...path, 'label']} />
+              <Field label="Address" path={[...path, 'url']} placeholder="https://" />
+            </>
+          )}
+        </Rows>
+      </Section>
+    </>
+  );
+}

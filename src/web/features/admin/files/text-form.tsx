@@ -1,0 +1,45 @@
+import { Textarea } from '@mantine/core';
+import { useRef } from 'react';
+import type { FileMistake } from '#contract/operator-files.ts';
+import classes from './files.module.css';
+
+type TextFormProps = { text: string; mistakes: readonly FileMistake[]; onChange: (text: string) => void };
+
+/** The file as text, and what is wrong with it by line: each leads there. */
+export function TextForm({ mistakes, onChange, text }: TextFormProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  function goTo(line: number) {
+    const lines = text.split('\n');
+    const from = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+    field.current?.focus();
+    field.current?.setSelectionRange(from, from + (lines[line - 1]?.length ?? 0));
+  }
+  return (
+    <>
+      <Textarea
+        ref={field}
+        label="YAML"
+        autosize
+        minRows={16}
+        maxRows={40}
+        spellCheck={false}
+        classNames={{ input: classes.text ?? '' }}
+        error={mistakes.length > 0}
+        value={text}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      {mistakes.length > 0 && (
+        <ul className={classes.mistakes} role="alert">
+          {mistakes.map(({ line, message, path }) => (
+            <li key={`${line} ${path.join('.')} ${message}`}>
+              <button type="button" className={classes.mistake} onClick={() => goTo(line)}>
+                Line {line}
+              </button>{' '}
+              {path.length > 0 && <code>{path.join('.')}</code>} {message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { publishChange, readFileOf } from './support/operator-files.ts';
+import { expect, test } from './support/test.ts';
+
+// An installation of their own: what it is called changes on every page.
+test.use({ roles: ['web', 'worker'] });
+// Its recorder runs a script in every frame, and the preview's runs none: each try is a complaint of the browser.
+test.use({ trace: 'off' });
+
+const publish = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true });
+const preview = (page: Page) => page.frameLocator('iframe[title="Preview of the page"]');
+const textOf = async (page: Page, path: string) => (await page.request.get(path)).text();
+
+async function open(page: Page, kind: 'site' | 'tags'): Promise<void> {
+  await page.goto(`/admin/${kind}`);
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+}
+
+test('the site is edited field by field, looked at, published everywhere, and put back', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ role: 'admin' });
+  await open(page, 'site');
+  const name = page.getByLabel('Name', { exact: true }).first();
+  await name.fill('');
+  await expect(page.getByText('Too small: expected string to have >=1 characters')).toBeVisible();
+  await expect(publish(page)).toBeDisabled();
+  await expect(page.getByText('One mistake is in the way.')).toBeVisible();
+
+  await name.fill('Atelier <Nord> $&');
+  await expect(
+    preview(page)
+      .getByRole('link', { name: /Atelier <Nord> \$&/ })
+      .first(),
+  ).toBeVisible();
+  // Nothing has changed for anybody yet.
+  expect(await textOf(page, '/contact')).not.toContain('Atelier');
+  await publish(page).click();
+  await expect(page.getByText('Please say why')).toBeVisible();
+  await page.getByLabel('Why').fill('The new name.');
+  expect((await new AxeBuilder({ page }).exclude('iframe').analyze()).violations).toEqual([]);
+  await publish(page).click();
+  await expect(page.getByText('Version 2 is published')).toBeVisible();
+
+  for (const path of ['/contact', '/help', '/terms-of-service', '/policies/terms-of-service.json']) {
+    await expect.poll(() => textOf(page, path), { message: path }).toContain('Atelier');
+  }
+  await page.reload();
+  await expect(page.getByRole('banner').or(page.locator('body')).first()).toContainText('Atelier <Nord> $&');
+
+  const first = page.getByRole('listitem', { name: 'Version 1' });
+  await first.getByRole('button', { name: 'What it changed' }).click();
+  await first.getByRole('button', { name: 'Go back to it' }).click();
+  await expect(page.getByLabel('Why')).toHaveValue('Back to version 1');
+  await publish(page).click();
+  await expect(page.getByText('Version 3 is published')).toBeVisible();
+  await expect.poll(() => textOf(page, '/contact')).not.toContain('Atelier');
+  const latest = page.getByRole('listitem', { name: 'Version 3' });
+  await expect(latest).toContainText('Back to version 1');
+  await latest.getByRole('button', { name: 'What it changed' }).click();
+  await expect(latest.getByRole('region', { name: 'What version 3 changed' })).toContainText(
+    'name: Castwright',
+  );
+});
+
+test('as text, each mistake leads to its line, and what is half written is never published', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ role: 'admin' });
+  await open(page, 'site');
+  await page.getByRole('radio', { name: 'Text' }).check();
+  const text = page.getByLabel('YAML');
+  const before = await text.inputValue();
+  await text.fill(before.replace('dmca@castwright.example', 'nobody'));
+  const line = before.split('\n').findIndex((one) => one.includes('dmca:')) + 1;
+  await page.getByRole('button', { name: `Line ${line}` }).click();
+  const chosen = await text.evaluate((it) => {
+    const { selectionEnd, selectionStart, value } = it as unknown as Record<string, never> & {
+      value: string;
+    };
+    return value.slice(selectionStart, selectionEnd);
+  });
+  expect(chosen).toBe('  dmca: nobody');
+  await expect(publish(page)).toBeDisabled();
+
+  await text.fill('brand: "');
+  await expect(page.getByRole('button', { name: 'Line 1' }).first()).toBeVisible();
+  // There is no form for what is no site file.
+  await expect(page.getByRole('radio', { name: 'Form' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(text).toHaveValue(before);
+  await expect(publish(page)).toHaveCount(0);
+});
+
+test('of two administrators the second sees what the first has changed, and loses nothing', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ role: 'admin' });
+  await open(page, 'site');
+  await page.getByLabel('Tagline').fill('Mine.');
+  await page.getByLabel('Why').fill('My reason.');
+  await publishChange(
+    page,
+    'site',
+    (text) => text.replace(/tagline: .*/, 'tagline: Theirs.'),
+    'Their reason.',
+  );
+  await publish(page).click();
+  await expect(page.getByText(/has published version \d+ meanwhile: Their reason\./)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What they changed' })).toContainText('tagline: Theirs.');
+  await page.getByRole('button', { name: 'Go on with mine' }).click();
+  await expect(page.getByRole('region', { name: 'What you change' })).toContainText('tagline: Theirs.');
+  await expect(page.getByLabel('Why')).toHaveValue('My reason.');
+  await publish(page).click();
+  await expect(page.getByText(/Version \d+ is published/)).toBeVisible();
+  expect((await readFileOf(page, 'site')).checked.text).toContain('tagline: Mine.');
+});
+
+test('a tag is refused in the words of the safety check; one that is removed is told; one that is added is there to choose', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ role: 'admin' });
+  await open(page, 'tags');
+  const first = page.getByLabel('Id').first();
+  await first.fill('schoolgirl');
+  await expect(page.getByText(/Refused: “schoolgirl”: /)).toBeVisible();
+  await expect(publish(page)).toBeDisabled();
+  await first.fill('silk_scarf');
+  await expect(page.getByText('Silk scarf', { exact: true })).toBeVisible();
+  await expect(page.getByText('Nobody can choose this tag any more.', { exact: false })).toContainText(
+    'What was made with it stays',
+  );
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByLabel('Why').fill('Something softer.');
+  await publish(page).click();
+  await expect(page.getByText('Version 2 is published')).toBeVisible();
+  const { imageTags } = await (await page.request.get('/api/tags')).json();
+  expect(imageTags[0]).toEqual({ id: 'silk_scarf', label: 'Silk scarf' });
+});
+
+test('nobody else finds the pages', async ({ page, signIn }) => {
+  await signIn();
+  for (const path of ['/admin/site', '/admin/tags']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found');
+  }
+});
