@@ -82,7 +82,14 @@ export function conditionsOf(userId: string, filters: ContentFilters): Condition
       ...Object.fromEntries(parts.flatMap(([name, , value]) => (value === undefined ? [] : [[name, value]]))),
       ...Object.fromEntries(words.map((word, at) => [`word${at}`, word])),
     },
-    form: [...parts.map(([name]) => name), ...words.map(() => 'word')].filter(Boolean).join('_'),
+    // A search without a word narrows nothing, but the counters are not asked for it: that is a text of its own.
+    form: [
+      ...parts.map(([name]) => name),
+      ...words.map(() => 'word'),
+      filters.q !== undefined && !searching && 'q',
+    ]
+      .filter(Boolean)
+      .join('_'),
   };
 }
 
