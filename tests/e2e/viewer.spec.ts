@@ -1,6 +1,7 @@
 /** The viewer of My Content as somebody looks at pictures with it. */
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { contentSources } from '#features/library';
 import { makeContents } from '#tests/factories/content.ts';
 import { closeByEscape, pressOnceSettled, settled } from './support/keys.ts';
 import { expect, test } from './support/test.ts';
@@ -165,6 +166,27 @@ test('a download says of itself what was chosen, now and the next time', async (
   await viewer.getByRole('button', { name: 'Download with label' }).click();
   await again;
   expect(new Set(asked)).toEqual(new Set(['label']));
+});
+
+test('a training picture leads to what it was made from and back, and into the tools', async ({
+  page,
+  signIn,
+  db,
+}) => {
+  const { id } = await signIn();
+  await serveFlatPictures(page);
+  const [contentId = '', sourceContentId] = await makeContents(db, id, [
+    { name: 'Study', type: 'training_data' },
+    { name: 'Boat', createdAt: new Date(Date.now() - 86_400_000) },
+  ]);
+  await db.insert(contentSources).values({ contentId, role: 'source', sourceContentId });
+  await openFirst(page, 'Study');
+  const viewer = page.getByRole('dialog');
+  await expect(viewer.getByRole('button', { name: 'Send to' })).toBeVisible();
+  await viewer.getByRole('region', { name: 'Made from' }).getByRole('button', { name: 'Show Boat' }).click();
+  await expect(viewer.getByRole('heading', { name: 'Boat' })).toBeVisible();
+  await viewer.getByRole('button', { name: 'Show Study' }).click();
+  await expect(viewer.getByRole('heading', { name: 'Study' })).toBeVisible();
 });
 
 test('on a phone the picture is swiped, and its details are pulled up', async ({ page, signIn, db }) => {

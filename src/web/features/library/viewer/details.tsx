@@ -38,6 +38,7 @@ type DetailsProps = {
 /** The side sheet: how a picture was made, what it cost, and what can be done with it. */
 export function Details({ item, onOpen, onDeleted }: DetailsProps) {
   const { prompt, failure, cost } = readMetadata(item);
+  const isPicture = item.type === 'image' || item.type === 'training_data';
   const { gate } = useUser();
   const [renaming, rename] = useDisclosure(false);
   // Names are made from the prompt's beginning: then the prompt itself says it better.
@@ -87,16 +88,14 @@ export function Details({ item, onOpen, onDeleted }: DetailsProps) {
           </>
         )}
       </div>
-      {item.type === 'image' && <Relatives contentId={item.id} onOpen={onOpen} />}
+      <Relatives contentId={item.id} onOpen={onOpen} />
       <div className={classes.actions}>
         {item.trashedAt ? (
           <TrashButtons item={item} onGone={onDeleted} />
         ) : (
           <>
             {item.status === 'completed' && <DownloadButton item={item} />}
-            {item.status === 'completed' && item.type === 'image' && (
-              <SendTo picture={{ contentId: item.id }} />
-            )}
+            {item.status === 'completed' && isPicture && <SendTo picture={{ contentId: item.id }} />}
             {item.status === 'failed' && <RetryButton item={item} />}
             <VariantActions item={item} />
             {item.status === 'completed' && prompt && <ShareButton item={item} />}
