@@ -1,3 +1,4 @@
+import { makeContents } from '#tests/factories/content.ts';
 import { expect, test } from './support/test.ts';
 import { handOver, harbour, stateNobody, uploadFile } from './support/tools.ts';
 
@@ -116,4 +117,27 @@ test('a person’s consent is stated and taken back, with all that was made', as
   await expect(page.getByText('Consent taken back').first()).toBeVisible();
   await page.goto('/content');
   await expect(page.getByText('No content found')).toBeVisible();
+});
+
+test('a picture is found among all of one’s own by the words it was made from', async ({
+  page,
+  signIn,
+  db,
+}) => {
+  const { id } = await signIn();
+  const many = Array.from({ length: 120 }, (_, n) => ({ name: `Picture ${n}` }));
+  const yesterday = new Date(Date.now() - 86_400_000);
+  await makeContents(db, id, [
+    ...many,
+    { name: 'Boat', createdAt: yesterday, metadata: { prompt: 'a lighthouse keeper' } },
+  ]);
+  await page.goto('/tools/image-to-image');
+  await page.getByRole('button', { name: 'Choose one of yours' }).click();
+  const dialog = page.getByRole('dialog');
+  const pictures = dialog.getByRole('list', { name: 'My Content' }).getByRole('button');
+  await expect(pictures.first()).toBeVisible();
+  await dialog.getByRole('searchbox', { name: 'Search' }).fill('lighthouse');
+  await expect(pictures).toHaveText(['Boat']);
+  await dialog.getByRole('searchbox', { name: 'Search' }).fill('no such thing');
+  await expect(dialog.getByText('None is found by these words.')).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import type { PictureChoice } from '#contract/tools.ts';
 import type { Upload } from '#contract/uploads.ts';
@@ -35,8 +35,8 @@ export function PictureDialog({ open, title, onChoose, onClose }: PictureDialogP
           type="search"
           data-autofocus
           className={classes.search}
-          aria-label="Search by name"
-          placeholder="Search by name"
+          aria-label="Search"
+          placeholder="Search"
           autoComplete="off"
           maxLength={120}
           value={search}
@@ -66,13 +66,18 @@ export function PictureDialog({ open, title, onChoose, onClose }: PictureDialogP
   );
 }
 
+const noneFound = 'None is found by these words.';
+
 type OwnProps = { search: string; onChoose: (picture: PictureChoice) => void };
 
 const pageLength = 100;
+/** Milliseconds without a key before a search is asked for. */
+const searchPause = 250;
 
 function OwnContent({ search, onChoose }: OwnProps) {
+  const [q] = useDebouncedValue(search.trim(), searchPause);
   const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
-    useContent({ type: 'image', status: 'completed', limit: pageLength });
+    useContent({ type: 'image', status: 'completed', limit: pageLength, ...(q && { q }) });
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <ListSkeleton />;
   const pictures = data.pages.flatMap(({ items }) =>
@@ -85,8 +90,7 @@ function OwnContent({ search, onChoose }: OwnProps) {
     <PictureGrid
       label="My Content"
       pictures={pictures}
-      search={search}
-      nothing="Pictures that you make are offered here."
+      nothing={q ? noneFound : 'Pictures that you make are offered here.'}
       more={{
         exists: hasNextPage,
         loading: isFetchingNextPage,
@@ -102,7 +106,9 @@ function OwnUploads({ search, onChoose }: OwnProps) {
   const { data, error, refetch } = useUploads();
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <ListSkeleton />;
-  const pictures = data.map(({ id, name, placeholder }) => {
+  const wanted = search.trim().toLocaleLowerCase();
+  const found = data.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+  const pictures = found.map(({ id, name, placeholder }) => {
     const choice = { uploadId: id };
     return { id, name, placeholder, address: choiceAddress(choice, 'thumbnail'), choice };
   });
@@ -110,8 +116,7 @@ function OwnUploads({ search, onChoose }: OwnProps) {
     <PictureGrid
       label="Uploads"
       pictures={pictures}
-      search={search}
-      nothing="Pictures that you bring in are offered here."
+      nothing={wanted ? noneFound : 'Pictures that you bring in are offered here.'}
       more={null}
       onChoose={onChoose}
     />

@@ -18,22 +18,19 @@ type PictureGridProps = {
   label: string;
   /** Those read so far. */
   pictures: readonly Picture[];
-  search: string;
-  /** What is said while there are none at all. */
+  /** What is said where there are none. */
   nothing: string;
   /** Further pages; null where all is there. */
   more: More | null;
   onChoose: (picture: PictureChoice) => void;
 };
 
-/** Pictures to choose one of. Further ones are read when the end comes near, and all of them while one is searched. */
-export function PictureGrid({ label, pictures, search, nothing, more, onChoose }: PictureGridProps) {
-  const wanted = search.trim().toLocaleLowerCase();
-  const found = wanted ? pictures.filter(({ name }) => name.toLocaleLowerCase().includes(wanted)) : pictures;
+/** Pictures to choose one of. Further ones are read when the end comes near. */
+export function PictureGrid({ label, pictures, nothing, more, onChoose }: PictureGridProps) {
   return (
     <>
       <ul className={classes.grid} aria-label={label}>
-        {found.map(({ id, name, placeholder, address, choice }) => (
+        {pictures.map(({ id, name, placeholder, address, choice }) => (
           <li key={id}>
             <button
               type="button"
@@ -46,21 +43,19 @@ export function PictureGrid({ label, pictures, search, nothing, more, onChoose }
           </li>
         ))}
       </ul>
-      {found.length === 0 && !more?.exists && (
-        <p className={classes.nothing}>{wanted ? 'None has this name.' : nothing}</p>
-      )}
-      {more?.exists && <NextPage {...more} searching={wanted !== ''} />}
+      {pictures.length === 0 && !more?.exists && <p className={classes.nothing}>{nothing}</p>}
+      {more?.exists && <NextPage {...more} />}
     </>
   );
 }
 
-function NextPage({ loading, failed, load, searching }: More & { searching: boolean }) {
+function NextPage({ loading, failed, load }: More) {
   const { ref, entry } = useIntersection({ rootMargin: '400px' });
   const near = entry?.isIntersecting ?? false;
   // After a failure only the button asks again.
   useEffect(() => {
-    if ((near || searching) && !loading && !failed) load();
-  }, [near, searching, loading, failed, load]);
+    if (near && !loading && !failed) load();
+  }, [near, loading, failed, load]);
   return (
     <div ref={ref} className={classes.more}>
       <Button variant="default" disabled={loading} onClick={load}>
