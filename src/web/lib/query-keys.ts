@@ -47,7 +47,7 @@ export const queryKeys = {
     filters,
   ],
   /** Items gone through one by one: not among `content`, so that their order stays while they are judged. */
-  culling: (source: unknown, filters: ContentFilters | null) => ['culling', source, filters],
+  culling: (source: unknown) => ['culling', source],
   /** With the content, which changes their counts and covers. */
   collections: ['content', 'collections'],
   ownTags: ['content', 'tags'],

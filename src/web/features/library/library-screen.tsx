@@ -99,7 +99,7 @@ export function LibraryScreen() {
       </ChoosingContext>
       <Viewer library={library} viewer={viewer} />
       <Suspense fallback={null}>
-        {cullWanted && <CullDialog filters={askedBy(filters, new Date())} />}
+        {cullWanted && <CullDialog />}
         {compareWanted && <CompareDialog />}
       </Suspense>
     </Page>

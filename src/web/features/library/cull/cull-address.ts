@@ -1,7 +1,7 @@
 import { id as contentId } from '#contract/common.ts';
 
-/** What is gone through: the variants of one call, chosen items, or what the filters show. */
-export type CullSource = { bundleId: string } | { ids: readonly string[] } | 'shown';
+/** What is gone through: the variants of one call, or chosen items. */
+export type CullSource = { bundleId: string } | { ids: readonly string[] };
 
 /** Chosen items that an address can hold. */
 export const cullIdsMaximum = 100;
@@ -11,13 +11,11 @@ const isId = (text: string) => contentId.safeParse(text).success;
 
 /** What stands behind `?cull=`. */
 export function cullText(source: CullSource): string {
-  if (source === 'shown') return source;
   return 'bundleId' in source ? `${stack}${source.bundleId}` : source.ids.slice(0, cullIdsMaximum).join(',');
 }
 
 /** Reads `?cull=`; null for what is not understood. */
 export function readCull(text: string | null): CullSource | null {
-  if (text === 'shown') return text;
   if (!text) return null;
   if (text.startsWith(stack)) {
     const bundleId = text.slice(stack.length);

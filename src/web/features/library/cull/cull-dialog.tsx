@@ -1,5 +1,4 @@
 import { Button, Modal } from '@mantine/core';
-import type { ContentFilters } from '#web/lib/query-keys.ts';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { useCoveredPage } from '#web/ui/use-covered-page.ts';
@@ -10,23 +9,23 @@ import { CullRoom } from './cull-room.tsx';
 import { useCullItems } from './use-cull-items.ts';
 
 /** What `?cull=` names, one by one over the whole screen, to be kept or rejected. Back leads to where one was. */
-export default function CullDialog({ filters }: { filters: ContentFilters }) {
+export default function CullDialog() {
   const { value, close } = useOverlay('cull');
   const source = readCull(value);
   useCoveredPage(source !== null);
   return (
     <Modal.Root opened={source !== null} onClose={close} fullScreen transitionProps={{ duration: 160 }}>
       <Modal.Content className={classes.content} aria-label="Keep or reject">
-        {source && <Culled key={value} source={source} filters={filters} onClose={close} />}
+        {source && <Culled key={value} source={source} onClose={close} />}
       </Modal.Content>
     </Modal.Root>
   );
 }
 
-type CulledProps = { source: CullSource; filters: ContentFilters; onClose: () => void };
+type CulledProps = { source: CullSource; onClose: () => void };
 
-function Culled({ source, filters, onClose }: CulledProps) {
-  const { data: items, error, refetch } = useCullItems(source, filters);
+function Culled({ source, onClose }: CulledProps) {
+  const { data: items, error, refetch } = useCullItems(source);
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   if (!items) return <ListSkeleton />;
   if (items.length > 0) return <CullRoom items={items} onClose={onClose} />;

@@ -29,19 +29,15 @@ async function chosen(ids: readonly string[], signal: AbortSignal): Promise<Cont
 /**
  * What is gone through, as it is when one begins: the order stays, whatever is decided meanwhile. At most
  * `limits.bulkMaximum`; pictures and videos that are done, outside the trash.
- *
- * @param filters what the page shows, for the source `shown`
  */
-export function useCullItems(source: CullSource, filters: ContentFilters) {
+export function useCullItems(source: CullSource) {
   return useQuery({
-    queryKey: queryKeys.culling(source, source === 'shown' ? filters : null),
+    queryKey: queryKeys.culling(source),
     queryFn: async ({ signal }) => {
-      const asked: ContentFilters =
-        source === 'shown' ? filters : { sort: 'oldest', ...('bundleId' in source && source) };
       const items =
-        source !== 'shown' && 'ids' in source
+        'ids' in source
           ? await chosen(source.ids, signal)
-          : await listed(asked, signal);
+          : await listed({ sort: 'oldest', ...source }, signal);
       return items.filter(({ type, status, trashedAt }) => {
         const isSeen = type === 'image' || type === 'video' || type === 'training_data';
         return isSeen && status === 'completed' && !trashedAt;
