@@ -21,15 +21,6 @@ export async function publishChange(
   expect(answer.status(), await answer.text()).toBe(201);
 }
 
-/** A draft, as the landing page would look with it. */
-export async function draftSite(page: Page): Promise<void> {
-  await page.getByLabel('Tagline').fill('A quiet studio for people who never were.');
-  await expect(
-    page.frameLocator('iframe').getByText('A quiet studio', { exact: false }).first(),
-  ).toBeAttached();
-  await page.getByRole('heading', { name: 'Preview' }).evaluate((it) => it.scrollIntoView());
-}
-
 /** A text with a mistake. */
 export async function mistakeSite(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Text' }).check();

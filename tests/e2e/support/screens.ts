@@ -19,7 +19,7 @@ import { writeIncidents } from './incidents.ts';
 import { markPart, refuseReplacement, removePart, showRemoved } from './inpaint.ts';
 import { chooseTwo, openCollection, openFilters, openSearches, openTrash } from './library.ts';
 import { showYears } from './long-library.ts';
-import { draftSite, draftTags, mistakeSite, openVersion } from './operator-files.ts';
+import { draftTags, mistakeSite, openVersion } from './operator-files.ts';
 import { keepCast, sharePersona } from './personas.ts';
 import { fillQueue, unfoldBundle } from './queue.ts';
 import { openReport, placeHold, showObjectedReport, showRemoval, writeReports } from './reports.ts';
@@ -394,7 +394,6 @@ export const screens: Screen[] = [
   { name: 'engines', path: '/admin/engines', as: { role: 'admin' }, prompts: ['a keeper of bees'] },
   { name: 'site-editor-text', path: '/admin/site', as: { role: 'admin' }, prepare: mistakeSite },
   { name: 'site-editor-history', path: '/admin/site', as: { role: 'admin' }, prepare: openVersion },
-  { name: 'site-editor-draft', path: '/admin/site', as: { role: 'admin' }, prepare: draftSite },
   { name: 'tag-editor', path: '/admin/tags', as: { role: 'admin' }, prepare: draftTags },
   {
     name: 'engines-pause',
