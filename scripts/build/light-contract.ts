@@ -6,36 +6,50 @@ const name = '\0castwright:contract';
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /**
- * A line a call: its name, the place of its method, its path after `/api`, who may call it, and what it answers where
- * not JSON.
+ * A line a call: its name, and its path after `/api`. Over those that are alike in the rest a line that says it: the
+ * place of their method, who may call them, and what they answer where not JSON. Likenesses compress well.
  */
 function lines(): string[] {
-  return Object.entries<RouteDefinition>(contract)
-    .map(([route, { access, method, path, response, role = '', withGivenPassword = false }]) => ({
-      route,
-      call: `${methods.indexOf(method)}${path.slice('/api'.length)}`,
-      rule: [access, role, withGivenPassword ? 'given' : ''].join(),
-      kind: answersJson(response) ? '' : ` ${response.kind}`,
+  const calls = Object.entries<RouteDefinition>(contract)
+    .map(([name, { access, method, path, response, role = '', withGivenPassword }]) => ({
+      alike: [
+        methods.indexOf(method),
+        access,
+        role,
+        withGivenPassword ? 'given' : '',
+        answersJson(response) ? '' : response.kind,
+      ].join(),
+      call: `${name} ${path.slice('/api'.length)}`,
+      path,
     }))
-    .sort((one, other) => (one.call < other.call ? -1 : 1))
-    .map(({ route, call, rule, kind }) => `${route} ${call} ${rule}${kind}`);
+    .sort((one, other) => (one.alike + one.path < other.alike + other.path ? -1 : 1));
+  return [...Map.groupBy(calls, ({ alike }) => alike)].flatMap(([alike, those]) => [
+    alike,
+    ...those.map(({ call }) => call),
+  ]);
 }
 
-/** The module that the pages get: the lines, and the table that they unfold to. Likenesses compress well. */
+/** The module that the pages get: the lines, and the table that they unfold to. */
 function source(): string {
-  const unfold = `([name, call, rule, kind]) => {
-    const [access, role, given] = rule.split(',');
-    return [name, {
-      method: ${JSON.stringify(methods)}[call[0]],
-      path: '/api' + call.slice(1),
+  const unfold = `(line) => {
+    const [name, path] = line.split(' ');
+    if (!path) {
+      alike = line.split(',');
+      return [];
+    }
+    const [method, access, role, given, kind] = alike;
+    return [[name, {
+      method: ${JSON.stringify(methods)}[method],
+      path: '/api' + path,
       access,
       role: role || undefined,
       withGivenPassword: given === 'given',
       response: kind ? { kind } : {},
-    }];
+    }]];
   }`;
-  return `export const contract = Object.fromEntries(
-    ${JSON.stringify(lines().join('\n'))}.split('\\n').map((line) => line.split(' ')).map(${unfold}),
+  return `let alike;
+  export const contract = Object.fromEntries(
+    ${JSON.stringify(lines().join('\n'))}.split('\\n').flatMap(${unfold}),
   );`;
 }
 

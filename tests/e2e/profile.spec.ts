@@ -1,4 +1,4 @@
-import { messages } from '#contract/messages.ts';
+import { profileMessages } from '#contract/profile-messages.ts';
 import { credentials, hashPassword } from '#features/identity';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
@@ -26,7 +26,7 @@ test('the name is changed, and says what is missing', async ({ page, signIn }) =
   await expect(page.getByText('First name is required')).toBeVisible();
   await page.getByLabel('First name').fill('Augusta');
   await page.getByRole('button', { name: 'Save name' }).click();
-  await expect(page.getByText(messages.account.nameChanged, { exact: true })).toBeVisible();
+  await expect(page.getByText(profileMessages.account.nameChanged, { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('definition').filter({ hasText: 'Augusta Byron' })).toBeVisible();
 });
@@ -40,7 +40,7 @@ test('the address is changed by the link that is sent to the new one', async ({ 
   await page.getByLabel('New email').fill(wanted);
   await page.getByLabel('Your password').fill('a guess');
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText(messages.account.emailFailed, { exact: true })).toBeVisible();
+  await expect(page.getByText(profileMessages.account.emailFailed, { exact: true })).toBeVisible();
   await expect(
     page.getByRole('alert').filter({ hasText: 'The password is not right.' }).first(),
   ).toBeVisible();
@@ -100,7 +100,7 @@ test('an API key is made, shown once, used, and revoked after a second thought',
   await expect(dialog.getByText('Choose what it may do')).toBeVisible();
   await dialog.getByRole('checkbox', { name: 'Generate' }).check({ force: true });
   await dialog.getByRole('button', { name: 'Make the key' }).click();
-  await expect(page.getByText(messages.apiKeys.made, { exact: true })).toBeVisible();
+  await expect(page.getByText(profileMessages.apiKeys.made, { exact: true })).toBeVisible();
   const shown = page.getByRole('dialog', { name: 'Your new API key' });
   const secret = (await shown.getByTestId('new-api-key').textContent()) ?? '';
   await shown.getByRole('button', { name: 'I have kept it' }).click();
@@ -115,7 +115,7 @@ test('an API key is made, shown once, used, and revoked after a second thought',
   await expect(row).toContainText(`${secret.slice(0, 9)}…`);
   await page.getByRole('button', { name: 'Revoke Night run' }).click();
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText(messages.apiKeys.revokeQuestion);
+  await expect(question).toContainText(profileMessages.apiKeys.revokeQuestion);
   await question.getByRole('button', { name: 'Revoke the key' }).click();
   await expect(row).toHaveCount(0);
   expect((await request.post('/api/generate-image', { headers, data })).status()).toBe(401);

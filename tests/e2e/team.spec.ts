@@ -1,4 +1,4 @@
-import { messages } from '#contract/messages.ts';
+import { profileMessages } from '#contract/profile-messages.ts';
 import { newId } from '#platform/ids.ts';
 import { linkFromMail } from './support/mail.ts';
 import { expect, test } from './support/test.ts';
@@ -22,14 +22,14 @@ test('a team: invite by mail, join with a new account, remove', async ({ context
     await expect(dialog.getByText(/leave links out/)).toBeVisible();
     await dialog.getByLabel('Message (optional)').fill('Join us on Monday.');
     await dialog.getByRole('button', { name: 'Send Invitation' }).click();
-    await expect(page.getByText(messages.team.invited, { exact: true })).toBeVisible();
+    await expect(page.getByText(profileMessages.team.invited, { exact: true })).toBeVisible();
     await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('Invited');
 
     // The second time the server says why not, under the specified title.
     await page.getByRole('button', { name: 'Invite Team Member' }).click();
     await dialog.getByLabel('Email').fill(email);
     await dialog.getByRole('button', { name: 'Send Invitation' }).click();
-    await expect(page.getByText(messages.team.inviteFailed, { exact: true })).toBeVisible();
+    await expect(page.getByText(profileMessages.team.inviteFailed, { exact: true })).toBeVisible();
     await expect(dialog.getByRole('alert')).toContainText('is invited already');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
@@ -68,7 +68,7 @@ test('a team: invite by mail, join with a new account, remove', async ({ context
     await expect(page.getByRole('button', { name: 'Remove Nora Example' })).toBeHidden();
     await page.getByRole('button', { name: 'Remove Mika Newcomer' }).click();
     const question = page.getByRole('alertdialog');
-    await expect(question).toContainText(messages.team.removeQuestion);
+    await expect(question).toContainText(profileMessages.team.removeQuestion);
     await question.getByRole('button', { name: 'Remove Mika' }).click();
     await expect(team.filter({ hasText: 'Mika Newcomer' })).toHaveCount(0);
     await expect(page.getByText('You work alone.')).toBeVisible();

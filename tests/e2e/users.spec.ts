@@ -1,4 +1,4 @@
-import { messages } from '#contract/messages.ts';
+import { profileMessages } from '#contract/profile-messages.ts';
 import { newId } from '#platform/ids.ts';
 import { makeUser } from '#tests/factories/users.ts';
 import { expect, test } from './support/test.ts';
@@ -44,7 +44,7 @@ test('an administrator adds a user, who chooses another password first', async (
     await dialog.getByLabel('Last name').fill('Newcomer');
     await dialog.getByLabel('Temporary password').fill(temporary);
     await add.click();
-    await expect(page.getByText(messages.users.added, { exact: true })).toBeVisible();
+    await expect(page.getByText(profileMessages.users.added, { exact: true })).toBeVisible();
     await expect(dialog).toBeHidden();
     await page.getByLabel('Find users').fill(email);
     const row = page.getByRole('list', { name: 'Users' }).getByRole('listitem');
@@ -61,7 +61,7 @@ test('an administrator adds a user, who chooses another password first', async (
     await dialog.getByLabel('Last name').fill('Again');
     await dialog.getByLabel('Temporary password').fill(temporary);
     await add.click();
-    await expect(page.getByText(messages.users.addFailed, { exact: true })).toBeVisible();
+    await expect(page.getByText(profileMessages.users.addFailed, { exact: true })).toBeVisible();
     await expect(dialog.getByRole('alert')).toHaveText('There is an account with this address already.');
   });
 
@@ -95,17 +95,17 @@ test('an administrator removes a user after a second thought, and never themselv
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await expect(row).toContainText('Active');
   await page.getByRole('button', { name: 'Remove Mika Leaving' }).click();
-  await expect(question).toContainText(messages.users.removeQuestion);
+  await expect(question).toContainText(profileMessages.users.removeQuestion);
   await question.getByRole('button', { name: 'Keep' }).click();
   await expect(question).toBeHidden();
 
   await page.getByRole('button', { name: 'Remove Mika Leaving' }).click();
   await page.route('**/api/users/*', (route) => route.abort());
   await question.getByRole('button', { name: 'Remove Mika' }).click();
-  await expect(page.getByText(messages.users.removeFailed, { exact: true })).toBeVisible();
+  await expect(page.getByText(profileMessages.users.removeFailed, { exact: true })).toBeVisible();
   await page.unroute('**/api/users/*');
   await question.getByRole('button', { name: 'Remove Mika' }).click();
-  await expect(page.getByText(messages.users.removed, { exact: true })).toBeVisible();
+  await expect(page.getByText(profileMessages.users.removed, { exact: true })).toBeVisible();
   await expect(page.getByText('Nobody has a name or an address like that.')).toBeVisible();
 
   await page.getByLabel('Find users').fill(own);

@@ -1,4 +1,4 @@
-import { messages } from '#contract/messages.ts';
+import { profileMessages } from '#contract/profile-messages.ts';
 import type { userRoutes } from '#contract/users.ts';
 import { recordAct } from '#features/audit';
 import { refuseKnownPassword } from '#features/identity';
@@ -59,7 +59,7 @@ export function userHandlers({
     addUser: async ({ body, caller }) => {
       await refuseKnownPassword(body.temporaryPassword, 'temporaryPassword');
       await db.transaction((tx) => addUser(tx, body, { actorId: caller.userId, now: clock() }));
-      return done(messages.users.addedText(`${body.firstName} ${body.lastName}`));
+      return done(profileMessages.users.addedText(`${body.firstName} ${body.lastName}`));
     },
 
     removeUser: async (call) => {

@@ -1,7 +1,7 @@
 import { isAPIError } from 'better-auth/api';
 import { AppError } from '#contract/errors.ts';
 import type { identityRoutes, SignInAnswer } from '#contract/identity.ts';
-import { messages } from '#contract/messages.ts';
+import { profileMessages } from '#contract/profile-messages.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { type Auth, authHeaders } from './auth.ts';
@@ -135,7 +135,7 @@ export function identityHandlers(dependencies: IdentityDependencies): Handlers<t
       // Whoever had the old password may have asked for it.
       await withdrawEmailChange(db, caller.userId);
       if (caller.passwordChangeDue) await ownPasswordChosen(db, caller.userId);
-      return { success: true, message: messages.password.changed.text };
+      return { success: true, message: profileMessages.password.changed.text };
     },
 
     resetPassword: async ({ body }) => {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changePasswordForm } from '#contract/identity.ts';
-import { messages } from '#contract/messages.ts';
+import { profileMessages } from '#contract/profile-messages.ts';
 import { call } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { useUser } from '#web/lib/session.ts';
@@ -34,13 +34,14 @@ export function ChangePasswordForm() {
   const change = useMutation({
     mutationFn: (body: typeof empty) => call('changePassword', { body }),
     onSuccess: () => {
-      notify.success(messages.password.changed);
+      notify.success(profileMessages.password.changed);
       form.reset();
       // A password that was given to them no longer stands in the way.
       void client.invalidateQueries({ queryKey: queryKeys.currentUser });
       return client.invalidateQueries({ queryKey: queryKeys.sessions });
     },
-    onError: (error) => notify.error({ title: messages.password.changeFailed, text: problemOf(error) }),
+    onError: (error) =>
+      notify.error({ title: profileMessages.password.changeFailed, text: problemOf(error) }),
   });
   return (
     <form className={classes.form} onSubmit={form.onSubmit((values) => change.mutate(values))} noValidate>

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { emailChangeForm } from '#contract/account.ts';
-import { messages } from '#contract/messages.ts';
+import { profileMessages } from '#contract/profile-messages.ts';
 import { call } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { FormProblem } from '#web/ui/form-problem.tsx';
@@ -22,11 +22,11 @@ export function ChangeEmail({ onDone }: { onDone: () => void }) {
   const ask = useMutation({
     mutationFn: (body: typeof empty) => call('requestEmailChange', { body }),
     onSuccess: ({ message }) => {
-      notify.success({ title: messages.account.emailAsked, text: message });
+      notify.success({ title: profileMessages.account.emailAsked, text: message });
       onDone();
       return client.invalidateQueries({ queryKey: queryKeys.pendingEmail });
     },
-    onError: (error) => notify.error({ title: messages.account.emailFailed, text: problemOf(error) }),
+    onError: (error) => notify.error({ title: profileMessages.account.emailFailed, text: problemOf(error) }),
   });
   return (
     <form className={classes.form} onSubmit={form.onSubmit((values) => ask.mutate(values))} noValidate>

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { nameForm } from '#contract/account.ts';
-import { messages } from '#contract/messages.ts';
+import { profileMessages } from '#contract/profile-messages.ts';
 import { call } from '#web/lib/api.ts';
 import { useSetCurrentUser, useUser } from '#web/lib/session.ts';
 import { FormProblem } from '#web/ui/form-problem.tsx';
@@ -21,10 +21,10 @@ export function ChangeName({ onDone }: { onDone: () => void }) {
     onSuccess: (user) => {
       setCurrentUser(user);
       const text = `You are ${user.firstName} ${user.lastName} here now.`;
-      notify.success({ title: messages.account.nameChanged, text });
+      notify.success({ title: profileMessages.account.nameChanged, text });
       onDone();
     },
-    onError: (error) => notify.error({ title: messages.account.nameFailed, text: problemOf(error) }),
+    onError: (error) => notify.error({ title: profileMessages.account.nameFailed, text: problemOf(error) }),
   });
   return (
     <form className={classes.form} onSubmit={form.onSubmit((values) => change.mutate(values))} noValidate>

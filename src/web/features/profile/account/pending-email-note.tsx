@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { messages } from '#contract/messages.ts';
+import { profileMessages } from '#contract/profile-messages.ts';
 import { call } from '#web/lib/api.ts';
 import { formatRelative } from '#web/lib/format.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
@@ -17,7 +17,7 @@ export function PendingEmailNote() {
   const withdraw = useMutation({
     mutationFn: () => call('withdrawEmailChange', {}),
     onSuccess: ({ message }) => {
-      notify.success({ title: messages.account.emailWithdrawn, text: message });
+      notify.success({ title: profileMessages.account.emailWithdrawn, text: message });
       return client.invalidateQueries({ queryKey: queryKeys.pendingEmail });
     },
     onError: (error) => notify.error({ title: 'Not withdrawn', text: problemOf(error) }),

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiKey } from '#contract/api-keys.ts';
-import { messages } from '#contract/messages.ts';
+import { profileMessages } from '#contract/profile-messages.ts';
 import { call } from '#web/lib/api.ts';
 import { formatRelative } from '#web/lib/format.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
@@ -20,10 +20,10 @@ export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   const revoke = useMutation({
     mutationFn: () => call('revokeApiKey', { params: { id: apiKey.id } }),
     onSuccess: ({ message }) => {
-      notify.success({ title: messages.apiKeys.revoked, text: message });
+      notify.success({ title: profileMessages.apiKeys.revoked, text: message });
       return client.invalidateQueries({ queryKey: queryKeys.apiKeys });
     },
-    onError: (error) => notify.error({ title: messages.apiKeys.revokeFailed, text: problemOf(error) }),
+    onError: (error) => notify.error({ title: profileMessages.apiKeys.revokeFailed, text: problemOf(error) }),
   });
   const { callsPerMinute, expired, expiresAt, lastUsedAt, name, prefix, scopes } = apiKey;
   return (
@@ -52,7 +52,7 @@ export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
       </div>
       {asking && (
         <SecondThought
-          question={messages.apiKeys.revokeQuestion}
+          question={profileMessages.apiKeys.revokeQuestion}
           deed="Revoke the key"
           doing="Revoking…"
           pending={revoke.isPending}

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { apiKeyForm, apiKeyLives, apiScopes } from '#contract/api-keys.ts';
 import { limits } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
+import { profileMessages } from '#contract/profile-messages.ts';
 import { call } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { Choice } from '#web/ui/choice.tsx';
@@ -42,10 +42,10 @@ export function MakeKeyDialog({ open, onClose }: MakeKeyDialogProps) {
   const make = useMutation({
     mutationFn: (body: Values) => call('createApiKey', { body }),
     onSuccess: ({ apiKey }) => {
-      notify.success({ title: messages.apiKeys.made, text: `“${apiKey.name}” works from now on.` });
+      notify.success({ title: profileMessages.apiKeys.made, text: `“${apiKey.name}” works from now on.` });
       return client.invalidateQueries({ queryKey: queryKeys.apiKeys });
     },
-    onError: (error) => notify.error({ title: messages.apiKeys.makeFailed, text: problemOf(error) }),
+    onError: (error) => notify.error({ title: profileMessages.apiKeys.makeFailed, text: problemOf(error) }),
   });
   const close = () => {
     form.reset();

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { messages } from '#contract/messages.ts';
+import { profileMessages } from '#contract/profile-messages.ts';
 import type { OpenInvitation } from '#contract/team.ts';
 import { call } from '#web/lib/api.ts';
 import { formatRelative } from '#web/lib/format.ts';
@@ -13,8 +13,8 @@ export function InvitationRow({ invitation }: { invitation: OpenInvitation }) {
   const { email, expired, expiresAt, id, role, sentAt } = invitation;
   const resend = useTeamChange({
     change: () => call('resendInvitation', { params: { id } }),
-    done: messages.team.invited,
-    failed: messages.team.inviteFailed,
+    done: profileMessages.team.invited,
+    failed: profileMessages.team.inviteFailed,
   });
   const withdraw = useTeamChange({
     change: () => call('withdrawInvitation', { params: { id } }),

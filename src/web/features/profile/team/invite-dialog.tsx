@@ -2,7 +2,7 @@ import { Button, Modal, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import type { z } from 'zod';
 import { limits } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
+import { profileMessages } from '#contract/profile-messages.ts';
 import { inviteForm } from '#contract/team.ts';
 import { call } from '#web/lib/api.ts';
 import { Choice } from '#web/ui/choice.tsx';
@@ -31,8 +31,8 @@ export function InviteDialog({ open, onClose }: InviteDialogProps) {
   };
   const invite = useTeamChange<Values>({
     change: (body) => call('invite', { body }),
-    done: messages.team.invited,
-    failed: messages.team.inviteFailed,
+    done: profileMessages.team.invited,
+    failed: profileMessages.team.inviteFailed,
     onDone: () => close(),
   });
   return (

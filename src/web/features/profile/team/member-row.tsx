@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { messages } from '#contract/messages.ts';
+import { profileMessages } from '#contract/profile-messages.ts';
 import type { TeamMember } from '#contract/team.ts';
 import { call } from '#web/lib/api.ts';
 import { formatNumber, formatTokens } from '#web/lib/format.ts';
@@ -54,7 +54,7 @@ export function MemberRow({ member, removable }: MemberRowProps) {
       </div>
       {asking && (
         <SecondThought
-          question={messages.team.removeQuestion}
+          question={profileMessages.team.removeQuestion}
           deed={`Remove ${member.firstName}`}
           doing="Removing…"
           pending={remove.isPending}

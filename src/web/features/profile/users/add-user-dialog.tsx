@@ -1,7 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import type { z } from 'zod';
-import { messages } from '#contract/messages.ts';
+import { profileMessages } from '#contract/profile-messages.ts';
 import { addUserForm } from '#contract/users.ts';
 import { call } from '#web/lib/api.ts';
 import { Choice } from '#web/ui/choice.tsx';
@@ -36,8 +36,8 @@ export function AddUserDialog({ open, onClose }: AddUserDialogProps) {
   };
   const add = useUserChange<Values>({
     change: (body) => call('addUser', { body }),
-    done: messages.users.added,
-    failed: messages.users.addFailed,
+    done: profileMessages.users.added,
+    failed: profileMessages.users.addFailed,
     onDone: () => close(),
   });
   return (

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { limits } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
+import { profileMessages } from '#contract/profile-messages.ts';
 import type { ManagedUser } from '#contract/users.ts';
 import { call } from '#web/lib/api.ts';
 import people from '../people.module.css';
@@ -14,8 +14,8 @@ export function ResetSecondFactor({ user, onClose }: { user: ManagedUser; onClos
   const [problem, setProblem] = useState<string | null>(null);
   const reset = useUserChange({
     change: () => call('resetUserSecondFactor', { params: { id: user.id }, body: { reason: reason.trim() } }),
-    done: messages.users.secondFactorReset,
-    failed: messages.users.secondFactorResetFailed,
+    done: profileMessages.users.secondFactorReset,
+    failed: profileMessages.users.secondFactorResetFailed,
     onDone: onClose,
   });
   function submit(event: FormEvent) {

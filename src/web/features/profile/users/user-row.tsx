@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { messages } from '#contract/messages.ts';
+import { profileMessages } from '#contract/profile-messages.ts';
 import type { ManagedUser } from '#contract/users.ts';
 import { call } from '#web/lib/api.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
@@ -19,8 +19,8 @@ export function UserRow({ user }: { user: ManagedUser }) {
   const { tone, label } = standingOf(user);
   const remove = useUserChange({
     change: () => call('removeUser', { params: { id: user.id } }),
-    done: messages.users.removed,
-    failed: messages.users.removeFailed,
+    done: profileMessages.users.removed,
+    failed: profileMessages.users.removeFailed,
   });
   return (
     <li className={people.entry}>
@@ -56,7 +56,7 @@ export function UserRow({ user }: { user: ManagedUser }) {
       {resetting && <ResetSecondFactor user={user} onClose={reset.close} />}
       {asking && (
         <SecondThought
-          question={messages.users.removeQuestion}
+          question={profileMessages.users.removeQuestion}
           deed={`Remove ${user.firstName}`}
           doing="Removing…"
           pending={remove.isPending}
