@@ -13,6 +13,7 @@ import { removeOldDecisionsJob } from '#features/safety';
 import { recordStatus, removeOldStatus } from '#features/status';
 import { watchReportsJob, withholdJob } from '#features/takedowns';
 import { removeOldUploadsJob, sweepUploadsJob } from '#features/uploads';
+import { removeOldDeliveriesJob } from '#features/webhooks';
 import { deliverSandboxEvent, tickSandboxJob } from '#payments/sandbox';
 import { removeOldEventsJob } from '#platform/events/jobs.ts';
 import { removeOldLimits } from '#platform/http/jobs.ts';
@@ -46,4 +47,5 @@ export const jobs: readonly JobDefinition[] = [
   recordDayJob,
   invoiceMonthJob,
   syncManagedJob,
+  removeOldDeliveriesJob,
 ];

@@ -47,6 +47,20 @@ async function openIncident(): Promise<string> {
   return (await admin.call('createIncident', { body })).body.id;
 }
 
+const announced = {
+  text: 'New pictures tonight.',
+  tone: 'info',
+  link: null,
+  audience: 'everybody',
+  dismissable: true,
+  from: null,
+  until: null,
+};
+
+async function announce(): Promise<string> {
+  return (await admin.call('publishAnnouncement', { body: announced })).body.id;
+}
+
 async function askForQuote(): Promise<string> {
   const client = await signInAs(installation, await someone());
   return (await client.call('requestQuote', { body: { kind: 'creator', models: 1 } })).body.id;
@@ -163,6 +177,15 @@ const acts: Partial<Record<RouteName, Act[]>> = {
       call: (id) => ({ params: { id }, body: { state: 'resolved', text: 'Over.' } }),
     },
   ],
+  publishAnnouncement: [
+    {
+      action: 'announcement.published',
+      details: { tone: 'info', audience: 'everybody' },
+      subject: async () => '',
+      call: () => ({ body: announced }),
+    },
+  ],
+  endAnnouncement: [{ action: 'announcement.ended', subject: announce, call: onThat }],
   deleteIncident: [{ action: 'incident.deleted', subject: openIncident, call: (id) => ({ params: { id } }) }],
   changePlanAsAdmin: [
     {
@@ -215,6 +238,7 @@ const ofOperatorFiles = ['publishOperatorFile', 'checkOperatorFile', 'previewSit
 const looks: Partial<Record<RouteName, string | null>> = {
   billingDifferences: null,
   listAudit: null,
+  listAnnouncements: null,
   checkAudit: null,
   listOpenInvoices: 'invoices.viewed',
   listQuotes: 'quotes.viewed',

@@ -109,6 +109,8 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   getPersona: 'tour',
   listShareLinks: 'tour',
   listApiKeys: 'tour',
+  listWebhooks: 'tour',
+  listWebhookDeliveries: 'tour',
   listTemplates: 'tour',
 
   listUploads: 'tour',
@@ -203,6 +205,12 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   importSharedPersona: 'app',
   createTemplate: 'app',
   createApiKey: 'app',
+  createWebhook: 'app',
+  changeWebhook: 'app',
+  deleteWebhook: 'app',
+  rotateWebhookSecret: 'app',
+  testWebhook: 'app',
+  redeliverWebhook: 'app',
   revokeApiKey: 'app',
   renameTemplate: 'app',
   deleteTemplate: 'app',
@@ -216,6 +224,9 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   decideReport: 'administrators',
   answerRemovalAppeal: 'administrators',
 
+  listAnnouncements: 'administrators',
+  publishAnnouncement: 'administrators',
+  endAnnouncement: 'administrators',
   createIncident: 'administrators',
   updateIncident: 'administrators',
   deleteIncident: 'administrators',
@@ -412,7 +423,7 @@ describe('what belongs to somebody else', () => {
 });
 
 /** What addresses with an id have besides. */
-const others = { imageId: newId(), step: '1' };
+const others = { imageId: newId(), deliveryId: newId(), step: '1' };
 
 /** What calls with an id want besides. */
 const bodies: Partial<Record<RouteName, object>> = {
@@ -432,6 +443,8 @@ const bodies: Partial<Record<RouteName, object>> = {
     signature: 'Grace Maker',
   },
   statePeople: { people: 'none' },
+  changeWebhook: { name: 'Robot', url: 'https://example.com/hook', events: ['job.failed'] },
+  rotateWebhookSecret: { version: 1 },
   saveUpload: { saved: true },
   changeTeamMember: { role: 'user' },
   startTraining: {},
@@ -485,6 +498,9 @@ async function idOfTheirs(name: RouteName, ownerId: string): Promise<string> {
   if (path.startsWith('/api/keys/')) {
     const form = { name: 'Night run', scopes: ['generate'] };
     return (await owner.call('createApiKey', { body: form })).body.apiKey.id;
+  }
+  if (path.startsWith('/api/webhook-endpoints/')) {
+    return (await owner.call('createWebhook', { body: bodies.changeWebhook })).body.webhook.id;
   }
   if (path.startsWith('/api/uploads/')) return (await handIn(owner)).id;
   if (path.startsWith('/api/collections/')) {

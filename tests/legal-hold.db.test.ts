@@ -34,6 +34,8 @@ const asksForHolds = [
 /** Jobs that delete technical records alone, or nothing at all. */
 const deletesNothingOfPeople = [
   'mail.send',
+  // Records of what was sent, as of events: nothing that somebody made.
+  'webhooks.remove-old',
   'generation.expire-holds',
   'identity.remove-expired',
   'events.remove-old',

@@ -7,6 +7,7 @@ import { invoicesEnv } from '../features/invoices/env.ts';
 import { libraryEnv } from '../features/library/env.ts';
 import { onboardingEnv } from '../features/onboarding/env.ts';
 import { safetyEnv } from '../features/safety/env.ts';
+import { webhooksEnv } from '../features/webhooks/env.ts';
 import { paymentsEnv } from '../payments/env.ts';
 import { databaseEnv } from '../platform/db/env.ts';
 import { httpEnv } from '../platform/http/env.ts';
@@ -37,6 +38,7 @@ const environment = z.intersection(
     ...safetyEnv.shape,
     ...invoicesEnv.shape,
     ...deskEnv.shape,
+    ...webhooksEnv.shape,
     ...enginesEnv.shape,
   }),
   z.intersection(libraryEnv, paymentsEnv),
@@ -97,6 +99,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     },
     credentials: { certificatePath: settings.C2PA_CERTIFICATE, keyPath: settings.C2PA_KEY },
     invoices: { fontPath: settings.INVOICE_FONT ?? null },
+    webhooks: { toLoopback: settings.WEBHOOKS_TO_LOOPBACK },
     payments: {
       provider: settings.PAYMENTS,
       sandboxWebhookUrl: settings.SANDBOX_WEBHOOK_URL ?? `${baseUrl}/api/webhooks/sandbox`,

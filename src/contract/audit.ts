@@ -18,6 +18,8 @@ export const auditActions = {
   'incident.created': 'incident',
   'incident.updated': 'incident',
   'incident.deleted': 'incident',
+  'announcement.published': 'announcement',
+  'announcement.ended': 'announcement',
   'reviews.viewed': 'installation',
   'appeal.upheld': 'appeal',
   'appeal.overturned': 'appeal',

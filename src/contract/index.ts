@@ -1,5 +1,6 @@
 /** The table of every call: the server serves it, the client is typed from it, OpenAPI is made from it. */
 import { accountRoutes } from './account.ts';
+import { announcementRoutes } from './announcements.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { auditRoutes } from './audit.ts';
 import { billingRoutes, sandboxRoutes, usageRoutes } from './billing-routes.ts';
@@ -29,11 +30,13 @@ import { toolRoutes } from './tools.ts';
 import { trainingRoutes } from './training-routes.ts';
 import { uploadRoutes } from './uploads.ts';
 import { userRoutes } from './users.ts';
+import { webhookRoutes } from './webhooks.ts';
 
 export const contract = {
   ...identityRoutes,
   ...accountRoutes,
   ...apiKeyRoutes,
+  ...webhookRoutes,
   ...onboardingRoutes,
   ...generationRoutes,
   ...usageRoutes,
@@ -62,6 +65,7 @@ export const contract = {
   ...adminReportRoutes,
   ...legalHoldRoutes,
   ...statusRoutes,
+  ...announcementRoutes,
   ...operationsRoutes,
   ...deskRoutes,
   ...operatorFileRoutes,

@@ -49,6 +49,13 @@ export const limits = {
   /** Of one key. */
   apiCallsPerMinuteMaximum: 600,
   apiCallsPerMinuteDefault: 60,
+  webhookNameMaximum: 60,
+  webhookUrlMaximum: 500,
+  /** Of one account. */
+  webhooksMaximum: 10,
+  announcementMaximum: 300,
+  announcementLabelMaximum: 40,
+  announcementLinkMaximum: 500,
   invitationMessageMaximum: 500,
   monthlyCapMaximum: 1_000_000,
   /** Members and unanswered invitations of one team together. */

@@ -37,7 +37,8 @@ export type RateLimit =
   | 'appeal'
   | 'report'
   | 'invite'
-  | 'payment';
+  | 'payment'
+  | 'webhook';
 
 /** A file or stream rather than JSON. The media type is decided when it is sent. */
 export type BinaryResponse = { kind: 'binary'; description: string };

@@ -4,7 +4,9 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/errors.ts';
+import type { Current } from '#features/announcements';
 import type { Caller } from '#platform/http/handler.ts';
+import { bannerHtml } from './banner-html.ts';
 import type { PublicPages } from './site/public-pages.ts';
 import { createSitePages } from './site-pages.ts';
 
@@ -16,6 +18,8 @@ export type PageOptions = {
   authenticate: (cookieHeader: string | undefined) => Promise<Caller | null>;
   /** What the published site file makes of them. */
   pages: PublicPages;
+  /** What is announced now; null for nothing. */
+  announced: () => Promise<Current | null>;
 };
 
 /** Paths the signed-in app knows; it shows the gate's steps and the sign-in in place of them. */
@@ -49,6 +53,7 @@ export const appPaths = [
   '/admin/billing',
   '/admin/engines',
   '/admin/incidents',
+  '/admin/announcements',
   '/admin/site',
   '/admin/tags',
 ];
@@ -78,15 +83,36 @@ export async function servePages(server: FastifyInstance, options: PageOptions):
       reply.header('cache-control', fingerprinted ? year : 'no-cache');
     },
   });
-  const sendPage = createSitePages(options.folder, options.baseUrl, options.pages);
-  const sendApp = (request: FastifyRequest, reply: FastifyReply) => sendPage(request, reply, 'app.html');
+  const send = createSitePages(options.folder, options.baseUrl, options.pages);
+  // A page is there without what is announced when the database is not.
+  const announced = () => options.announced().catch(() => null);
+  async function sendPage(request: FastifyRequest, reply: FastifyReply, file: string) {
+    const current = await announced();
+    return send(request, reply, file, current?.audience === 'everybody' ? bannerHtml(current) : '');
+  }
+  /** Whether what is announced is for whoever asks. */
+  async function isFor({ audience }: Current, request: FastifyRequest): Promise<boolean> {
+    return audience === 'everybody' || (await options.authenticate(request.headers.cookie)) !== null;
+  }
+  async function sendApp(request: FastifyRequest, reply: FastifyReply) {
+    const current = await announced();
+    if (current?.audience === 'signed_in') reply.header('vary', 'cookie');
+    const banner = current && (await isFor(current, request)) ? bannerHtml(current) : '';
+    return send(request, reply, 'app.html', banner);
+  }
 
   server.get('/', async (request, reply) => {
     const caller = await options.authenticate(request.headers.cookie);
     reply.header('vary', 'cookie');
-    return sendPage(request, reply, caller ? 'app.html' : 'index.html');
+    return caller ? sendApp(request, reply) : sendPage(request, reply, 'index.html');
   });
   for (const appPath of appPaths) server.get(appPath, sendApp);
+  // Open pages ask for it now and then.
+  server.get('/announcement', async (request, reply) => {
+    const current = await announced();
+    reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
+    return reply.send(current && (await isFor(current, request)) ? bannerHtml(current, current.seconds) : '');
+  });
   for (const [address, file] of await publicFiles(options.folder)) {
     server.get(address, (request, reply) => sendPage(request, reply, file));
   }
@@ -98,7 +124,7 @@ export async function servePages(server: FastifyInstance, options: PageOptions):
     }
     const caller = await options.authenticate(request.headers.cookie);
     reply.status(404);
-    return sendPage(request, reply, caller ? 'app.html' : '404.html');
+    return caller ? sendApp(request, reply) : sendPage(request, reply, '404.html');
   });
 }
 

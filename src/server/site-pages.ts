@@ -20,37 +20,41 @@ const types: Record<string, string> = {
   '.json': 'application/json; charset=utf-8',
 };
 
-type Prepared = { changed: string; etag: string; plain: Buffer; gzip: Buffer; br: Buffer };
+type Prepared = { changed: string; banner: string; etag: string; plain: Buffer; gzip: Buffer; br: Buffer };
 
 /**
  * Sends the pages: the build leaves a placeholder where the installation's address belongs
- * (canonical links, link pictures, sitemap), which is put in and compressed once, when first asked.
+ * (canonical links, link pictures, sitemap), which is put in and compressed once, when first asked; and again when
+ * another banner is to stand at their top.
  */
 export function createSitePages(folder: string, baseUrl: string, pages: PublicPages) {
   const known = new Map<string, Promise<Prepared>>();
 
-  async function prepare(file: string, changed: string): Promise<Prepared> {
+  async function prepare(file: string, changed: string, banner: string): Promise<Prepared> {
     const text = pages.textOf(file) ?? (await readFile(path.join(folder, file), 'utf8'));
     const whole = file === 'app.html' ? withSite(text, pages.site) : text;
-    const plain = Buffer.from(whole.replaceAll(placeholder, baseUrl));
+    const page = whole.replaceAll(placeholder, baseUrl).replace('<body>', () => `<body>${banner}`);
+    const plain = Buffer.from(page);
     const [br, gz] = await Promise.all([toBrotli(plain), toGzip(plain)]);
     const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-    return { changed, etag, plain, gzip: gz, br };
+    return { changed, banner, etag, plain, gzip: gz, br };
   }
 
-  async function prepared(file: string): Promise<Prepared> {
+  async function prepared(file: string, banner: string): Promise<Prepared> {
     // A build may have replaced the file, and somebody may have published another site file.
     const { mtimeMs } = await stat(path.join(folder, file));
     const changed = `${mtimeMs} ${pages.generation()}`;
-    const last = await known.get(file);
-    if (last?.changed === changed) return last;
-    const next = prepare(file, changed);
-    known.set(file, next);
+    // What is announced to some is not announced to others: a page may be wanted with and without it.
+    const key = banner ? `${file} announced` : file;
+    const last = await known.get(key);
+    if (last?.changed === changed && last.banner === banner) return last;
+    const next = prepare(file, changed, banner);
+    known.set(key, next);
     return next;
   }
 
-  return async (request: FastifyRequest, reply: FastifyReply, file: string) => {
-    const page = await prepared(file);
+  return async (request: FastifyRequest, reply: FastifyReply, file: string, banner: string) => {
+    const page = await prepared(file, banner);
     const vary = reply.getHeader('vary');
     reply.header('vary', [vary, 'accept-encoding'].filter(Boolean).join(', '));
     reply.header('cache-control', 'no-cache').header('etag', page.etag);

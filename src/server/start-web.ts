@@ -4,6 +4,7 @@ import { contract } from '#contract/index.ts';
 import { consentEdition, type PolicyVersions, policyVersions } from '#contract/policies.ts';
 import { userHandlers } from '#features/accounts';
 import { describeFile } from '#features/analysis';
+import { announcementHandlers, openBoard } from '#features/announcements';
 import { apiKeyHandlers, createKeyAuthenticator } from '#features/api-keys';
 import { auditHandlers } from '#features/audit';
 import { billingHandlers, receiveEvent } from '#features/billing';
@@ -49,6 +50,7 @@ import { forgetReadings, openPictureRecords, toolHandlers } from '#features/tool
 import { completedModel, sessionsWith, trainingHandlers } from '#features/training';
 import { uploadHandlers } from '#features/uploads';
 import { usageHandlers } from '#features/usage';
+import { webhookHandlers } from '#features/webhooks';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import { openKeyRing } from '#platform/crypto/key-ring.ts';
 import type { Tx } from '#platform/db/client.ts';
@@ -122,6 +124,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
   const judge = classifier ? withClassifier(rules, createHttpClassifier(classifier)) : rules;
   const clock = options.clock ?? systemClock;
 
+  const board = openBoard(db, clock);
   const verificationToken = (email: string) => createVerificationToken(secret, email);
   const welcome = createWelcome({ db, clock, brand: mailBrand, sendMail: queueMail, verificationToken });
 
@@ -161,6 +164,12 @@ export async function startWeb(installation: Installation, options: WebOptions):
     }),
     ...accountHandlers({ db, clock, presentUser, ...post }),
     ...apiKeyHandlers({ db, clock }),
+    ...webhookHandlers({
+      db,
+      clock,
+      keyRing: await openKeyRing(config.inData('keys', 'webhooks')),
+      allowLoopback: config.webhooks.toLoopback,
+    }),
     ...onboardingHandlers({
       db,
       clock,
@@ -212,6 +221,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
     ...takedownHandlers({ db, clock, queue, storage, ...post }),
     ...legalHoldHandlers({ db, clock }),
     ...statusHandlers({ db, clock }),
+    ...announcementHandlers({ db, clock, board }),
     ...operationsHandlers({ db, clock, queue }),
     ...deskHandlers({ db, clock, engineCosts: config.engineCosts }),
     ...operatorFileHandlers({
@@ -247,8 +257,10 @@ export async function startWeb(installation: Installation, options: WebOptions):
     const outbox = config.mail.smtpUrl ? null : config.inData('outbox');
     await serveDevPages(server, { brand: mailBrand, contact: operatorFiles.site.contact, outbox });
   }
-  if (folder) await servePages(server, { folder, baseUrl, authenticate, pages: site.pages });
-  else server.setNotFoundHandler(refuseUnknown);
+  if (folder) {
+    const pages = { folder, baseUrl, authenticate, pages: site.pages, announced: board.read };
+    await servePages(server, pages);
+  } else server.setNotFoundHandler(refuseUnknown);
 
   const address = await server.listen({ port: config.http.port, host: config.http.host });
   const presence = await startPresence({ db, clock, log });

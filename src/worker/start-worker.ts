@@ -24,8 +24,10 @@ import { takedownJobs } from '#features/takedowns';
 import { keepReading, openPictureRecords } from '#features/tools';
 import { keepReport } from '#features/training';
 import { uploadJobs } from '#features/uploads';
+import { startWebhookSender, webhookJobs } from '#features/webhooks';
 import { sandboxJobs } from '#payments/sandbox';
 import { type Clock, systemClock } from '#platform/clock.ts';
+import { openKeyRing } from '#platform/crypto/key-ring.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { eventJobs } from '#platform/events/jobs.ts';
 import { limitJobs } from '#platform/http/jobs.ts';
@@ -104,16 +106,26 @@ export async function startWorker(
     ...takedownJobs({ db, storage, clock, log, ...post }),
     ...eventJobs(db, clock),
     ...limitJobs(db, clock),
+    ...webhookJobs(db, clock),
     ...statusJobs({ db, clock, enginesOnline }),
     ...sandboxJobs(sandboxOf(installation.payments)),
     ...safetyJobs({ db, clock, inUse: (ids) => decisionsInUse(db, ids) }),
   ]);
+  const webhooks = await startWebhookSender({
+    db,
+    databaseUrl: installation.directUrl,
+    clock,
+    log,
+    keyRing: await openKeyRing(config.inData('keys', 'webhooks')),
+    allowLoopback: config.webhooks.toLoopback,
+  });
   await dispatcher.start();
 
   return {
     async close() {
       clearInterval(reporting);
       await dispatcher.stop(drainMs);
+      await webhooks.close();
       await Promise.all(engines.map((engine) => engine.close()));
       await credentials.close();
       mailer.close();

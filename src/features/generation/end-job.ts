@@ -3,6 +3,7 @@ import type { Box, Recipe } from '#engines/port';
 import { captureHold, releaseHold, walletOf } from '#features/ledger';
 import { completeContent, discardContent, type FinishedOutput, failContent } from '#features/library';
 import { type PictureMarks, requireNotRemoved } from '#features/removed-pictures';
+import { recordJobEnd } from '#features/webhooks';
 import type { Tx } from '#platform/db/client.ts';
 import { publish } from '#platform/events/publish.ts';
 import { moveJob } from './move-job.ts';
@@ -37,6 +38,7 @@ export async function completeJob(tx: Tx, jobId: string, made: JobYield, only: S
     await requireNotRemoved(tx, job.userId, marksOf(made.output));
     await completeContent(tx, job.contentId, made.output, { engine, model, ...(note && { note }) });
   }
+  await recordJobEnd(tx, job, job.cost);
   await notifyOfEnd(tx, job);
   await tell(tx, job);
   return true;
@@ -58,6 +60,7 @@ export async function failJob(
   if (!job) return false;
   await releaseHold(tx, job.holdId, 'job_failed');
   if (job.contentId) await failContent(tx, job.contentId, why.problem);
+  await recordJobEnd(tx, job, 0);
   await notifyOfEnd(tx, job);
   await tell(tx, job);
   return true;
@@ -77,6 +80,7 @@ export async function cancelJob(tx: Tx, jobId: string, only: SQL): Promise<Engin
   else await releaseHold(tx, job.holdId, 'job_cancelled');
   if (job.contentId) await discardContent(tx, job.contentId);
   const cancelled = { ...job, contentId: null };
+  await recordJobEnd(tx, cancelled, used);
   await notifyOfEnd(tx, cancelled);
   await tell(tx, cancelled, job.contentId);
   return cancelled;

@@ -4,8 +4,8 @@ import { countCreators } from '#features/onboarding';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Handlers } from '#platform/http/handler.ts';
+import { keptFor } from '#platform/kept-for.ts';
 import { createIncident, deleteIncident, updateIncident } from './incidents.ts';
-import { keptFor } from './kept-for.ts';
 import { statusReport, webAvailability } from './queries.ts';
 
 const reportSeconds = 10;

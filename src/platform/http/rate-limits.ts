@@ -51,6 +51,8 @@ export const defaultLimits: Record<RateLimit, LimitScopes> = {
   invite: { user: { tries: 20, seconds: hour }, account: { tries: 4, seconds: hour } },
   // Asking to pay is cheap; trying stolen cards one after the other must not be.
   payment: { user: { tries: 60, seconds: hour }, address: { tries: 200, seconds: hour } },
+  // Each makes a secret, or has something sent to an address of the caller's choice.
+  webhook: { user: { tries: 120, seconds: hour } },
   // Nobody guesses 128 bits; this keeps it from being tried.
   share: { user: { tries: 60, seconds: 10 * minute }, address: { tries: 240, seconds: 10 * minute } },
   bulk: { user: { tries: 600, seconds: 10 * minute }, address: { tries: 1_200, seconds: 10 * minute } },

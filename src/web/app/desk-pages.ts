@@ -59,6 +59,17 @@ export const deskPages: readonly PageEntry[] = [
     Screen: lazyNamed(() => import('#web/features/admin/files/operator-file-screen.tsx'), 'TagsScreen'),
   },
   {
+    path: '/admin/announcements',
+    title: 'Announcements',
+    subtitle: 'What stands at the top of every page',
+    by: 'listAnnouncements',
+    desk: { label: 'Announcements', part: 'Site' },
+    Screen: lazyNamed(
+      () => import('#web/features/admin/announcements/announcements-screen.tsx'),
+      'AnnouncementsScreen',
+    ),
+  },
+  {
     path: '/admin/billing',
     title: 'Billing of all accounts',
     subtitle: 'What waits for you',

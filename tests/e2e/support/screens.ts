@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Db } from '#platform/db/client.ts';
 import type { NewUser } from '#tests/factories/users.ts';
+import { announceHere, planAnnouncement } from './announcements.ts';
 import {
   showAdminBilling,
   showBaseFee,
@@ -38,6 +39,7 @@ import { askForConsent, chooseStyle, refuseFile, showDetail, showRedrawn } from 
 import { openAddUser, showUsers } from './users.ts';
 import { showComparison, showCulling, showCullingSummary, showStacked } from './variants.ts';
 import { openDetails, openDownloadWays, openFirstPicture, openKeys, zoomIn } from './viewer.ts';
+import { showWebhookLog, showWebhooks } from './webhooks.ts';
 import { walkWizard, wizardScreens } from './wizard.ts';
 
 const notYet = { consentsGivenAt: null, tutorialCompletedAt: null, documentsUploadedAt: null };
@@ -363,6 +365,17 @@ export const screens: Screen[] = [
       await page.getByRole('button', { name: 'Make the key' }).click();
     },
   },
+  { name: 'webhooks', path: '/profile-settings', as: {}, prepare: showWebhooks },
+  { name: 'webhooks-log', path: '/profile-settings', as: {}, alone: 1, prepare: showWebhookLog },
+  {
+    name: 'webhook-dialog',
+    path: '/profile-settings',
+    as: {},
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Add a webhook' }).click();
+      await page.getByRole('button', { name: 'Add it' }).click();
+    },
+  },
   { name: 'team', path: '/profile-settings', as: {}, prepare: showMembers },
   {
     name: 'team-invite',
@@ -411,6 +424,23 @@ export const screens: Screen[] = [
       await page.getByRole('article').last().getByRole('button', { name: 'Delete' }).click();
       await page.evaluate('window.scrollTo(0, 0)');
     },
+  },
+  { name: 'announcements-empty', path: '/admin/announcements', as: { role: 'admin' } },
+  {
+    name: 'announcements',
+    path: '/admin/announcements',
+    as: { role: 'admin' },
+    prepare: async (page, db) => {
+      await planAnnouncement(page, db);
+      await page.getByRole('button', { name: 'Write anew' }).first().click();
+      await page.evaluate('window.scrollTo(0, 0)');
+    },
+  },
+  { name: 'announced', path: '/content', as: {}, prepare: (page) => announceHere(page, '/content') },
+  {
+    name: 'announced-public',
+    path: '/help',
+    prepare: (page) => announceHere(page, '/help'),
   },
   {
     name: 'new-incident',

@@ -26,6 +26,7 @@ process.env.DATA_DIR = folder;
 process.env.PORT = port;
 process.env.BASE_URL = `http://127.0.0.1:${port}`;
 process.env.LOG_LEVEL = 'warn';
+process.env.WEBHOOKS_TO_LOOPBACK = 'true';
 
 // The installation exits the process when it has drained; what stands below it goes in the same moment.
 process.on('exit', () => process.kill(database.pid, 'SIGINT'));

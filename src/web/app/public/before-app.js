@@ -13,3 +13,13 @@ try {
 } catch {
   // Without storage the system's preference holds.
 }
+
+// What is announced later, to whoever has the app open: long after what the first page needs.
+addEventListener('load', () => {
+  setTimeout(() => {
+    if (document.querySelector('script[src="/announcement.js"]')) return;
+    const script = document.createElement('script');
+    script.src = '/announcement.js';
+    document.head.append(script);
+  }, 10_000);
+});

@@ -11,6 +11,7 @@ import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 import { TeamManagement } from './team/team-management.tsx';
 import { UserManagement } from './users/user-management.tsx';
+import { Webhooks } from './webhooks/webhooks.tsx';
 
 /** /profile-settings: who one is here, how the account is protected, and where it is signed in. */
 export function ProfileScreen() {
@@ -23,6 +24,7 @@ export function ProfileScreen() {
       <TeamManagement />
       {isForRole(contract.listUsers, role) && <UserManagement />}
       <ApiKeys />
+      <Webhooks />
       <Sessions />
       <MailPreferences />
       <SafetyRecord />

@@ -1,0 +1,4 @@
+export { removeOldDeliveriesJob, webhookJobs } from './jobs.ts';
+export { recordJobEnd } from './record-job-end.ts';
+export { webhookHandlers } from './routes.ts';
+export { startWebhookSender } from './sender.ts';

@@ -1,0 +1,56 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+
+/** What of IPv4 is no single machine of the public internet (IANA special-purpose registry, RFC 6890). */
+const reserved = new BlockList();
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  // Link-local: the metadata services of clouds stand here.
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const) {
+  reserved.addSubnet(network, bits, 'ipv4');
+}
+
+/** Of IPv6 what is given out at all, less what stands for something else: other protocols, IPv4 within, examples. */
+const givenOut = new BlockList();
+givenOut.addSubnet('2000::', 3, 'ipv6');
+const special = new BlockList();
+for (const [network, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const) {
+  special.addSubnet(network, bits, 'ipv6');
+}
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/**
+ * Whether an address is one of the public internet, and not of this machine, its network or its cloud. What is no
+ * address is not public; IPv4 that is written as IPv6 is not either, because nobody needs it.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !reserved.check(address, 'ipv4');
+  return isIPv6(address) && givenOut.check(address, 'ipv6') && !special.check(address, 'ipv6');
+}
+
+/** Whether an address is this machine's own, in its plain form. */
+export function isLoopback(address: string): boolean {
+  if (isIPv4(address)) return loopback.check(address, 'ipv4');
+  return address === '::1';
+}

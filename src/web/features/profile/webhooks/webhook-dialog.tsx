@@ -1,0 +1,139 @@
+import { Button, Modal, Switch, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import type { z } from 'zod';
+import { limits } from '#contract/limits.ts';
+import { type Webhook, webhookEvents, webhookForm } from '#contract/webhooks.ts';
+import { call } from '#web/lib/api.ts';
+import { Choices } from '#web/ui/choices.tsx';
+import { FormProblem } from '#web/ui/form-problem.tsx';
+import { notify } from '#web/ui/notify.ts';
+import people from '../people.module.css';
+import security from '../security.module.css';
+import { useSecretCall } from './use-webhooks.ts';
+import { WebhookDangers } from './webhook-dangers.tsx';
+import { WebhookSecret } from './webhook-secret.tsx';
+import { eventWords } from './webhook-words.ts';
+import classes from './webhooks.module.css';
+
+type Values = Required<z.input<typeof webhookForm>>;
+
+const empty: Values = { name: '', url: '', events: ['job.completed', 'job.failed'], enabled: true };
+const eventOptions = webhookEvents.map((value) => ({ value, label: eventWords[value] }));
+
+type WebhookDialogProps = {
+  /** Left out: another is added. */
+  webhook?: Webhook;
+  onClose: () => void;
+};
+
+/** Asks where messages go and which, then shows the secret, this one time; of one that is there, changes it. */
+export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
+  const save = useSecretCall(async (body: Values) => {
+    if (!webhook) return (await call('createWebhook', { body })).secret;
+    await call('changeWebhook', { params: { id: webhook.id }, body });
+    return null;
+  });
+  const { secret } = save;
+  const onSubmit = (values: Values) =>
+    save.ask(values, () => {
+      notify.success({ title: 'Webhook', text: webhook ? 'Saved.' : 'Added.' });
+      if (webhook) onClose();
+    });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      // A click beside it must not throw away what is shown once.
+      closeOnClickOutside={!secret}
+      title={webhook ? 'Edit the webhook' : secret ? 'Its secret' : 'Add a webhook'}
+      classNames={{ title: people.dialogTitle }}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {secret ? (
+        <WebhookSecret secret={secret} onDone={onClose} />
+      ) : (
+        <>
+          <WebhookFields webhook={webhook} save={save} onSubmit={onSubmit} onCancel={onClose} />
+          {webhook && <Existing webhook={webhook} onDeleted={onClose} />}
+        </>
+      )}
+    </Modal>
+  );
+}
+
+type WebhookFieldsProps = {
+  webhook: Webhook | undefined;
+  save: Pick<ReturnType<typeof useSecretCall>, 'error' | 'isPending' | 'submittedAt'>;
+  onSubmit: (values: Values) => void;
+  onCancel: () => void;
+};
+
+function WebhookFields({ webhook, save, onSubmit, onCancel }: WebhookFieldsProps) {
+  const { name, url, events, enabled } = webhook ?? empty;
+  const form = useForm<Values>({
+    initialValues: { name, url, events, enabled },
+    validate: schemaResolver(webhookForm, { sync: true }),
+  });
+  return (
+    <form className={security.form} onSubmit={form.onSubmit(onSubmit)} noValidate>
+      <FormProblem error={save.error} at={save.submittedAt} />
+      <TextInput
+        label="Name"
+        autoComplete="off"
+        data-autofocus
+        maxLength={limits.webhookNameMaximum}
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label="Address"
+        description="Where your program listens, over HTTPS"
+        placeholder="https://"
+        type="url"
+        autoComplete="off"
+        maxLength={limits.webhookUrlMaximum}
+        {...form.getInputProps('url')}
+      />
+      <div>
+        <Choices
+          label="Sent when a job"
+          values={form.values.events}
+          options={eventOptions}
+          onChange={(chosen) => form.setFieldValue('events', chosen)}
+        />
+        {form.errors.events && <p className={classes.problem}>{form.errors.events}</p>}
+      </div>
+      {webhook && <Switch label="On" {...form.getInputProps('enabled', { type: 'checkbox' })} />}
+      <div className={security.actions}>
+        <Button type="submit" disabled={save.isPending}>
+          {save.isPending ? 'Saving…' : webhook ? 'Save' : 'Add it'}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Existing({ webhook, onDeleted }: { webhook: Webhook; onDeleted: () => void }) {
+  const { id, secretVersion } = webhook;
+  const renewal = useSecretCall(async (version: number) => {
+    const answer = await call('rotateWebhookSecret', { params: { id }, body: { version } });
+    return answer.secret;
+  });
+  return (
+    <div className={classes.existing}>
+      <FormProblem error={renewal.error} at={renewal.submittedAt} />
+      {renewal.secret ? (
+        <WebhookSecret secret={renewal.secret} onDone={renewal.forget} followed />
+      ) : (
+        <WebhookDangers
+          webhook={webhook}
+          renewing={renewal.isPending}
+          onRenew={() => renewal.ask(secretVersion)}
+          onDeleted={onDeleted}
+        />
+      )}
+    </div>
+  );
+}

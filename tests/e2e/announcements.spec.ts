@@ -1,0 +1,142 @@
+import type { Locator, Page } from '@playwright/test';
+import type { AnnouncementForm } from '#contract/announcements.ts';
+import { endAnnouncements, publish } from './support/announcements.ts';
+import { expect, test } from './support/test.ts';
+
+const banner = (page: Page) => page.getByRole('complementary', { name: 'Announcement' });
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+test.afterEach(({ db }) => endAnnouncements(db));
+
+test('an administrator writes an announcement, sees it as pages show it, and ends it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ role: 'admin' });
+  await page.goto('/admin/announcements');
+  await page.getByRole('button', { name: 'New announcement' }).click();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Please write what is announced')).toBeVisible();
+  await page.getByLabel('Words', { exact: true }).fill('We move house on Sunday.');
+  await page.getByRole('radio', { name: 'Warning' }).check({ force: true });
+  await page.getByRole('textbox', { name: 'Link', exact: true }).fill('ftp://example.com');
+  await page.getByLabel('Words of the link').fill('What that means');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('A path here, as /status')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Link', exact: true }).fill('/status');
+  const preview = page.getByRole('figure', { name: 'Preview' });
+  await expect(preview).toContainText('We move house on Sunday. What that means');
+  await page.getByRole('button', { name: 'Publish' }).dblclick();
+
+  const entry = page.getByRole('listitem', { name: 'We move house on Sunday.' });
+  await expect(entry).toHaveCount(1);
+  await expect(entry).toContainText('Shown');
+  await page.reload();
+  await expect(banner(page)).toContainText('We move house on Sunday.');
+  await expect(banner(page).getByRole('link', { name: 'What that means' })).toHaveAttribute(
+    'href',
+    '/status',
+  );
+  // In the very look that was promised.
+  await entry.getByRole('button', { name: 'Write anew' }).click();
+  const look = (place: Locator) =>
+    Promise.all(
+      ['background-color', 'color', 'font-size', 'font-family', 'line-height'].map((property) =>
+        place.evaluate(
+          (element, name) =>
+            (element as { computedStyleMap(): { get(name: string): unknown } } & object)
+              .computedStyleMap()
+              .get(name)
+              ?.toString(),
+          property,
+        ),
+      ),
+    );
+  expect(await look(preview.locator('.announcement'))).toEqual(await look(banner(page)));
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  await entry.getByRole('button', { name: 'End it' }).click();
+  await expect(entry).toContainText('Over');
+  await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
+  await expect(banner(page)).toHaveCount(0);
+});
+
+test('it stands on public pages before anything is painted, and moves nothing', async ({ page, db }) => {
+  await publish(db, { text: 'Back at ten.' });
+  for (const path of ['/', '/help', '/status', '/auth', '/nowhere']) {
+    await page.goto(path);
+    await expect(banner(page)).toContainText('Back at ten.');
+    const shift = await page.evaluate<number>(`new Promise((resolve) => {
+      new PerformanceObserver((list) =>
+        resolve(list.getEntries().reduce((sum, { value }) => sum + value, 0)),
+      ).observe({ type: 'layout-shift', buffered: true });
+      setTimeout(() => resolve(0), 500);
+    })`);
+    expect(shift, path).toBeLessThan(0.1);
+  }
+});
+
+test('whoever dismisses one does not see it again, and sees the next', async ({ page, db, signIn }) => {
+  await signIn();
+  await publish(db, { text: 'First.' });
+  await page.goto('/content');
+  await page.getByRole('button', { name: 'Dismiss the announcement' }).click();
+  await expect(banner(page)).toHaveCount(0);
+  for (const path of ['/help', '/content']) {
+    await page.goto(path);
+    await expect(page.locator('main').first()).toBeVisible();
+    await expect(banner(page)).toHaveCount(0);
+  }
+  await publish(db, { text: 'Second.', dismissable: false });
+  await page.goto('/content');
+  await expect(banner(page)).toContainText('Second.');
+  await expect(page.getByRole('button', { name: 'Dismiss the announcement' })).toHaveCount(0);
+});
+
+test('an open page gets the next one, says it politely, and loses it when its time is over', async ({
+  page,
+  db,
+  signIn,
+}) => {
+  await signIn();
+  await publish(db, { text: 'First.' });
+  await page.goto('/content');
+  await expect(banner(page)).toContainText('First.');
+  const status = banner(page).getByRole('status');
+  await expect(status).toHaveText('First.');
+  await publish(db, { text: 'For a moment.', until: new Date(Date.now() + 12_000).toISOString() });
+  await expect(async () => {
+    await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
+    await expect(banner(page)).toContainText('For a moment.', { timeout: 1_000 });
+  }).toPass();
+  // A live region tells of what comes into it: its words come in anew a moment later.
+  const cameAnew = await page.evaluate<boolean>(`new Promise((resolve) => {
+    new MutationObserver(() => resolve(true)).observe(
+      document.querySelector('[data-announcement] [role=status]'),
+      { childList: true },
+    );
+    setTimeout(() => resolve(false), 3_000);
+  })`);
+  expect(cameAnew).toBe(true);
+  await expect(banner(page)).toHaveCount(0, { timeout: 20_000 });
+});
+
+test('one to people who are signed in stands in the app alone; a planned one nowhere yet', async ({
+  page,
+  db,
+  signIn,
+}) => {
+  const show = async (given: Partial<AnnouncementForm>) => publish(db, { text: 'Only for you.', ...given });
+  await show({ audience: 'signed_in' });
+  await page.goto('/auth');
+  await expect(banner(page)).toHaveCount(0);
+  await signIn();
+  await page.goto('/help');
+  await expect(banner(page)).toHaveCount(0);
+  await page.goto('/');
+  await expect(banner(page)).toContainText('Only for you.');
+  await show({ from: inHours(1) });
+  await page.goto('/');
+  await expect(page.locator('main').first()).toBeVisible();
+  await expect(banner(page)).toHaveCount(0);
+});

@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { sql } from 'drizzle-orm';
+import type { AnnouncementForm } from '#contract/announcements.ts';
+import type { Db } from '#platform/db/client.ts';
+import { newId } from '#platform/ids.ts';
+import { bannerHtml } from '../../../src/server/banner-html.ts';
+import { expect } from './test.ts';
+
+/** Pages may show what they knew for so long. */
+const keptMs = 5_500;
+
+/** Announces something in place of what is announced, and waits until every page knows. */
+export async function publish(db: Db, given: Partial<AnnouncementForm>): Promise<void> {
+  const { text = 'Back at ten.', tone = 'info', audience = 'everybody', dismissable = true } = given;
+  const { link = null, from = null, until = null } = given;
+  await db.execute(sql`update announcements set ended_at = now() where ended_at is null`);
+  await db.execute(sql`
+    insert into announcements (id, text, tone, link_label, link_address, audience, dismissable, shown_from, shown_until)
+    values (${newId()}, ${text}, ${tone}, ${link?.label ?? null}, ${link?.address ?? null}, ${audience}, ${dismissable},
+      coalesce(${from}::timestamptz, now()), ${until}::timestamptz)`);
+  await new Promise((resolve) => setTimeout(resolve, keptMs));
+}
+
+/** Takes away what is announced, for the tests that follow. */
+export async function endAnnouncements(db: Db): Promise<void> {
+  const { rowCount } = await db.execute(
+    sql`update announcements set ended_at = now() where ended_at is null`,
+  );
+  if (rowCount) await new Promise((resolve) => setTimeout(resolve, keptMs));
+}
+
+const soon = {
+  text: 'On Sunday from 06:00 to 08:00 UTC nothing can be made: we move to larger machines. What waits in the queue goes on afterwards.',
+  tone: 'warning' as const,
+  link: { label: 'How it goes on', address: '/status' },
+  audience: 'everybody' as const,
+  dismissable: true,
+};
+
+/** What was announced, and what is planned: nothing that other tests of this installation would see. */
+export async function planAnnouncement(page: Page, db: Db): Promise<void> {
+  await db.execute(sql`delete from announcements`);
+  await db.execute(sql`
+    insert into announcements
+      (id, text, tone, link_label, link_address, audience, dismissable, shown_from, shown_until, ended_at)
+    values
+      (${newId()}, 'New this week: a queue that says when.', 'info', null, null, 'signed_in', true,
+        now() - interval '9 days', now() - interval '2 days', null),
+      (${newId()}, ${soon.text}, ${soon.tone}, ${soon.link.label}, ${soon.link.address}, ${soon.audience}, true,
+        now() + interval '1 day', now() + interval '3 days', null)`);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Write anew' })).toHaveCount(2);
+}
+
+/** Opens a page as it would be with an announcement, which only this browser gets. */
+export async function announceHere(page: Page, path: string): Promise<void> {
+  const banner = bannerHtml({ id: newId(), ...soon, seconds: null });
+  await page.route('**/announcement', (route) => route.fulfill({ contentType: 'text/html', body: banner }));
+  await page.route(`**${path}`, async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace('<body>', () => `<body>${banner}`);
+    return route.fulfill({ response: answer, body });
+  });
+  await page.goto(path);
+  await expect(page.getByRole('complementary', { name: 'Announcement' })).toBeVisible();
+}
