@@ -1,11 +1,25 @@
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowLeft, IconShieldLock } from '@tabler/icons-react';
 import { Link, NavLink } from 'react-router';
 import { deskParts } from './page-entry.ts';
 import { usePages } from './pages.ts';
 import classes from './sidebar.module.css';
 
+type DeskLinksProps = { onNavigate?: () => void };
+
+/** The way from everybody's pages to those of administrators. */
+export function DeskEntry({ onNavigate }: DeskLinksProps) {
+  return (
+    <li className={classes.toDesk}>
+      <Link to="/admin" className={classes.link} onClick={onNavigate}>
+        <IconShieldLock size={20} stroke={1.5} />
+        Administration
+      </Link>
+    </li>
+  );
+}
+
 /** The way through the pages of administrators, in the place of everybody's. */
-export function DeskLinks({ onNavigate }: { onNavigate?: () => void }) {
+export function DeskLinks({ onNavigate }: DeskLinksProps) {
   const pages = usePages();
   return (
     <div className={classes.desk}>

@@ -4,6 +4,45 @@ import type { PageEntry } from './page-entry.ts';
 /** The pages of administrators, among which the sidebar leads while one of them is open. */
 export const deskPages: readonly PageEntry[] = [
   {
+    path: '/admin',
+    title: 'Administration',
+    subtitle: 'What waits for somebody, and how today goes',
+    by: 'deskOverview',
+    desk: { label: 'Overview' },
+    Screen: lazyNamed(() => import('#web/features/admin/overview/overview-screen.tsx'), 'OverviewScreen'),
+  },
+  {
+    path: '/admin/users',
+    title: 'Users',
+    subtitle: 'Every account, and how it stands',
+    by: 'listUsers',
+    desk: { label: 'Users', part: 'People' },
+    Screen: lazyNamed(() => import('#web/features/admin/users/users-screen.tsx'), 'UsersScreen'),
+  },
+  {
+    path: '/admin/users/:id',
+    title: 'User',
+    subtitle: 'How they stand, why, and what can be done',
+    by: 'readUser',
+    Screen: lazyNamed(() => import('#web/features/admin/users/person-screen.tsx'), 'PersonScreen'),
+  },
+  {
+    path: '/admin/audit',
+    title: 'Audit log',
+    subtitle: 'What administrators did and looked at',
+    by: 'listAudit',
+    desk: { label: 'Audit log', part: 'Running' },
+    Screen: lazyNamed(() => import('#web/features/admin/audit/audit-screen.tsx'), 'AuditScreen'),
+  },
+  {
+    path: '/admin/figures',
+    title: 'Figures',
+    subtitle: 'Revenue, usage and what the engines cost',
+    by: 'figures',
+    desk: { label: 'Figures', part: 'Money' },
+    Screen: lazyNamed(() => import('#web/features/admin/figures/figures-screen.tsx'), 'FiguresScreen'),
+  },
+  {
     path: '/admin/reports',
     title: 'Reports',
     subtitle: 'What people want removed, the most urgent first',

@@ -1,4 +1,4 @@
-import { IconSearch, IconShieldLock } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useUser } from '#web/lib/session.ts';
@@ -7,6 +7,7 @@ import { lazyNamed } from './lazy-named.ts';
 import { pages } from './pages.ts';
 import classes from './sidebar.module.css';
 
+const DeskEntry = lazyNamed(() => import('./desk-links.tsx'), 'DeskEntry');
 const DeskLinks = lazyNamed(() => import('./desk-links.tsx'), 'DeskLinks');
 
 type SidebarProps = { onNavigate?: () => void; onOpenPalette: () => void };
@@ -54,12 +55,9 @@ export function Sidebar({ onNavigate, onOpenPalette }: SidebarProps) {
               ),
           )}
           {isAdmin && (
-            <li className={classes.toDesk}>
-              <Link to="/admin/reports" className={classes.link} onClick={onNavigate}>
-                <IconShieldLock size={20} stroke={1.5} />
-                Administration
-              </Link>
-            </li>
+            <Suspense fallback={null}>
+              <DeskEntry onNavigate={onNavigate} />
+            </Suspense>
           )}
         </ul>
       )}

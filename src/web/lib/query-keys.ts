@@ -16,7 +16,7 @@ export const queryKeys = {
   pendingEmail: ['pending-email'],
   team: ['team'],
   users: ['users'],
-  userList: (search: string) => ['users', search],
+  userList: (filter: object | string) => ['users', filter],
   refusedRequests: ['safety', 'refused'],
   safetyStanding: ['safety', 'standing'],
   removals: ['removals'],
@@ -82,4 +82,8 @@ export const queryKeys = {
   statusReport: ['status-report'],
   billing: ['billing'],
   operations: ['operations'],
+  deskOverview: ['desk', 'overview'],
+  figures: (days: number) => ['desk', 'figures', days],
+  audit: ['audit'],
+  person: (id: string) => ['person', id],
 } as const;

@@ -16,6 +16,7 @@ import {
   showUnpaid,
   showWaiting,
 } from './billing-states.ts';
+import { showBusyDay, showCheckedLog, showMonth, showPerson, showRefund } from './desk.ts';
 import { writeIncidents } from './incidents.ts';
 import { markPart, refuseReplacement, removePart, showRemoved } from './inpaint.ts';
 import { chooseTwo, openCollection, openFilters, openSearches, openTrash } from './library.ts';
@@ -404,6 +405,15 @@ export const screens: Screen[] = [
   { name: 'legal-holds', path: '/admin/holds', as: { role: 'admin' }, prepare: placeHold },
   { name: 'reports', path: '/admin/reports', as: { role: 'admin' }, prepare: writeReports },
   { name: 'reports-one', path: '/admin/reports', as: { role: 'admin' }, prepare: openReport },
+  { name: 'desk', path: '/admin', as: { role: 'admin' }, prepare: showBusyDay },
+  { name: 'desk-first', path: '/admin', as: { role: 'admin', twoFactorEnabled: false } },
+  { name: 'desk-users', path: '/admin/users', as: { role: 'admin' } },
+  { name: 'desk-person', path: '/admin/users', as: { role: 'admin' }, prepare: showPerson },
+  { name: 'desk-refund', path: '/admin/users', as: { role: 'admin' }, prepare: showRefund },
+  { name: 'desk-audit', path: '/admin/audit', as: { role: 'admin' }, prepare: showCheckedLog },
+  { name: 'desk-audit-empty', path: '/admin/audit?from=2020-01-01&until=2020-01-01', as: { role: 'admin' } },
+  { name: 'desk-figures', path: '/admin/figures', as: { role: 'admin' }, prepare: showMonth },
+  { name: 'desk-figures-empty', path: '/admin/figures', as: { role: 'admin' } },
   { name: 'engines', path: '/admin/engines', as: { role: 'admin' }, prompts: ['a keeper of bees'] },
   { name: 'site-editor-text', path: '/admin/site', as: { role: 'admin' }, prepare: mistakeSite },
   { name: 'site-editor-history', path: '/admin/site', as: { role: 'admin' }, prepare: openVersion },

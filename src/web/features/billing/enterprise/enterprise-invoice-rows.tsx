@@ -1,11 +1,11 @@
 import type { EnterpriseInvoice } from '#contract/invoices.ts';
 import { addressOf } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { formatDollars } from '#web/lib/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import table from '#web/ui/data-table.module.css';
 import billing from '../billing.module.css';
 import { invoiceStanding } from '../invoices/invoice-words.ts';
-import { formatDollars } from '../money.ts';
 
 const columns = ['Invoice', 'Period', 'Due', 'Status'];
 const amounts = [

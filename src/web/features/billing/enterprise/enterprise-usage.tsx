@@ -1,11 +1,11 @@
 import type { UsageCosts } from '#contract/invoices.ts';
 import { formatNumber } from '#web/lib/format.ts';
+import { formatCharge, formatDollars } from '#web/lib/money.ts';
 import table from '#web/ui/data-table.module.css';
 import { Section } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import billing from '../billing.module.css';
-import { formatCharge, formatDollars } from '../money.ts';
 import { useEnterpriseCosts } from '../queries.ts';
 
 type EnterpriseUsageProps = { /** Cents a month. */ baseFee: number | null };

@@ -1,13 +1,13 @@
 import type { Invoice } from '#contract/invoices.ts';
 import { addressOf } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { formatCharge } from '#web/lib/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import table from '#web/ui/data-table.module.css';
 import { Section } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import billing from '../billing.module.css';
-import { formatCharge } from '../money.ts';
 import { useInvoices } from '../queries.ts';
 import { ShowMore } from '../show-more.tsx';
 import { invoiceKindNames, invoiceStanding } from './invoice-words.ts';

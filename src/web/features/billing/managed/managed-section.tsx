@@ -1,10 +1,10 @@
 import type { Agreement, Quote } from '#contract/managed.ts';
 import { formatDate, formatNumber, formatTokens } from '#web/lib/format.ts';
+import { formatPrice } from '#web/lib/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import table from '#web/ui/data-table.module.css';
 import { Section } from '#web/ui/page.tsx';
 import billing from '../billing.module.css';
-import { formatPrice } from '../money.ts';
 import { quoteKinds } from '../plans/quote-kinds.ts';
 import { useManaged } from '../queries.ts';
 import { EndAgreement } from './end-agreement.tsx';

@@ -1,7 +1,7 @@
 import { type BillingInfo, type CardPlan, cardPlan } from '#contract/billing.ts';
 import { type Period, type Plan, planOf } from '#contract/catalogue.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { formatPrice } from '../money.ts';
+import { formatPrice } from '#web/lib/money.ts';
 
 /** Where a plan stands: a word for its badge, and what follows, with a date and an amount where there are any. */
 export type PlanStanding = { tone: 'good' | 'plain' | 'waiting' | 'bad'; badge: string; text: string };

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { BillingInfo } from '#contract/billing.ts';
 import { formatTokens } from '#web/lib/format.ts';
-import { formatPrice } from '../money.ts';
+import { formatPrice } from '#web/lib/money.ts';
 import { priorityWords } from '../plan/plan-words.ts';
 import { actionFor, type Choice, noteFor, type Offer } from './offers.ts';
 import classes from './plan-card.module.css';

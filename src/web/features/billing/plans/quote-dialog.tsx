@@ -4,12 +4,12 @@ import type { z } from 'zod';
 import { managedPlan } from '#contract/catalogue.ts';
 import { quoteForm } from '#contract/managed.ts';
 import { call } from '#web/lib/api.ts';
+import { formatPrice } from '#web/lib/money.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { FormProblem } from '#web/ui/form-problem.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
 import billing from '../billing.module.css';
-import { formatPrice } from '../money.ts';
 import { useBillingChange } from '../use-billing-change.ts';
 import { quoteKinds } from './quote-kinds.ts';
 

@@ -4,10 +4,10 @@ import { planOf } from '#contract/catalogue.ts';
 import { call } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { newIdempotencyKey } from '#web/lib/idempotency.ts';
+import { formatCharge } from '#web/lib/money.ts';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import billing from '../billing.module.css';
-import { formatCharge } from '../money.ts';
 import { PlanPayment } from './plan-payment.tsx';
 
 type PayStepProps = { info: BillingInfo; planId: CardPlan; onPaid: () => void };

@@ -1,7 +1,7 @@
 import type { BillingInfo, CardPlan } from '#contract/billing.ts';
+import { formatCharge } from '#web/lib/money.ts';
 import { CardForm } from '../card/card-form.tsx';
 import { tellPaymentFailed } from '../card/tell-payment-failed.ts';
-import { formatCharge } from '../money.ts';
 import { paidPath } from '../returned.ts';
 
 /** What a card is confirmed with, and the cents that it is charged. */

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { BillingInfo, Purchase } from '#contract/billing.ts';
+import { formatCharge } from '#web/lib/money.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { CardForm } from '../card/card-form.tsx';
 import { tellPaymentFailed } from '../card/tell-payment-failed.ts';
 import { Waiting } from '../card/waiting.tsx';
-import { formatCharge } from '../money.ts';
 import { paidPath } from '../returned.ts';
 import { ChooseAmount } from './choose-amount.tsx';
 

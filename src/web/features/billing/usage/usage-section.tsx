@@ -2,15 +2,15 @@ import { lazy, Suspense, useState } from 'react';
 import type { UsageCharts } from '#contract/billing.ts';
 import { formatTokens } from '#web/lib/format.ts';
 import { operationNames } from '#web/lib/operation-words.ts';
+import { Shares } from '#web/ui/charts/shares.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { useUsageCharts } from '../queries.ts';
-import { Shares } from './shares.tsx';
 import classes from './usage-section.module.css';
 
-const DayChart = lazy(async () => ({ default: (await import('./day-chart.tsx')).DayChart }));
+const DayChart = lazy(async () => ({ default: (await import('#web/ui/charts/day-chart.tsx')).DayChart }));
 
 const spans = [
   { value: '7', label: '7 days' },
@@ -56,19 +56,24 @@ function Charts({ charts }: { charts: UsageCharts }) {
   }
   const byOperation = operations.map(({ operation, tokens }) => ({
     name: operationNames[operation],
-    tokens,
+    amount: tokens,
   }));
   return (
     <>
       <p className={classes.spent}>{formatTokens(spent)} spent</p>
       <Suspense fallback={<div className={classes.place} />}>
-        <DayChart days={days} />
+        <DayChart
+          caption="Tokens spent by day"
+          days={days.map(({ day, tokens }) => ({ day, amount: tokens }))}
+        />
       </Suspense>
       <div className={classes.shares}>
-        <Shares title="By operation" shares={byOperation} />
-        <Shares title="By model" shares={models} />
-        <Shares title="By persona" shares={personas} />
+        <Shares title="By operation, in tokens" shares={byOperation} />
+        <Shares title="By model, in tokens" shares={models.map(amountOf)} />
+        <Shares title="By persona, in tokens" shares={personas.map(amountOf)} />
       </div>
     </>
   );
 }
+
+const amountOf = ({ name, tokens }: UsageCharts['models'][number]) => ({ name, amount: tokens });

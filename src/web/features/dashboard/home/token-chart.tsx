@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { DashboardStats } from '#contract/dashboard.ts';
 import { formatMonthDay, formatTokens } from '#web/lib/format.ts';
-import { DayTable } from '#web/ui/day-table.tsx';
+import { DayTable } from '#web/ui/charts/day-table.tsx';
 import { monthDays } from './month.ts';
 import classes from './token-chart.module.css';
 
@@ -39,7 +39,10 @@ export function TokenChart({ byDay }: TokenChartProps) {
           ? ` Most on ${formatMonthDay(highest.day)}: ${formatTokens(highest.tokens)}.`
           : ' None this month.'}
       </figcaption>
-      <DayTable caption="Tokens used by day" days={byDay} />
+      <DayTable
+        caption="Tokens used by day"
+        days={byDay.map(({ day, tokens }) => ({ day, amount: tokens }))}
+      />
     </figure>
   );
 }

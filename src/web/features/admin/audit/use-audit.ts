@@ -1,0 +1,32 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { AuditQuery } from '#contract/audit.ts';
+import { call } from '#web/lib/api.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
+
+export type AuditFilter = Partial<Pick<AuditQuery, 'action' | 'actor' | 'subject' | 'from' | 'until'>>;
+
+const perPage = 50;
+
+/** The entries read so far, the newest first. */
+export function useAudit(filter: AuditFilter) {
+  const pages = useInfiniteQuery({
+    queryKey: [...queryKeys.audit, filter],
+    queryFn: ({ pageParam, signal }) =>
+      call('listAudit', { query: { ...filter, limit: perPage, before: pageParam }, signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => (page.length < perPage ? undefined : page.at(-1)?.seq),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  return { ...pages, entries: pages.data?.pages.flat() };
+}
+
+/** Reads the whole log when it is asked for. */
+export function useAuditCheck() {
+  return useQuery({
+    queryKey: [...queryKeys.audit, 'check'],
+    queryFn: ({ signal }) => call('checkAudit', { signal }),
+    enabled: false,
+    retry: false,
+  });
+}

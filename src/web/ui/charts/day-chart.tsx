@@ -1,0 +1,41 @@
+import '@mantine/charts/styles.layer.css';
+import { BarChart } from '@mantine/charts';
+import { formatMonthDay, formatNumber } from '#web/lib/format.ts';
+import { type DayAmount, DayTable } from './day-table.tsx';
+
+type DayChartProps = {
+  /** What the table beneath is called. */
+  caption: string;
+  days: readonly DayAmount[];
+  /** What the amounts are; left out: tokens. */
+  name?: string;
+  format?: (amount: number) => string;
+};
+
+/** Amounts by day: bars to look at, and the same as a table to be read out. */
+export function DayChart({ caption, days, format = formatNumber, name = 'Tokens' }: DayChartProps) {
+  return (
+    <figure style={{ margin: 0 }}>
+      <div aria-hidden="true">
+        <BarChart
+          h={208}
+          data={days.map(({ amount, day }) => ({ day: formatMonthDay(day), [name]: amount }))}
+          dataKey="day"
+          series={[{ name, color: 'var(--ember)' }]}
+          gridColor="var(--line)"
+          textColor="var(--text-faint)"
+          cursorFill="var(--ground-well)"
+          gridAxis="x"
+          tickLine="none"
+          maxBarWidth={28}
+          valueFormatter={format}
+          yAxisProps={{ width: 56, allowDecimals: false }}
+          xAxisProps={{ minTickGap: 24 }}
+          barProps={{ radius: [3, 3, 0, 0], isAnimationActive: false }}
+          barChartProps={{ accessibilityLayer: false }}
+        />
+      </div>
+      <DayTable caption={caption} column={name} days={days} format={name === 'Tokens' ? undefined : format} />
+    </figure>
+  );
+}
