@@ -32,8 +32,13 @@ const { brand, contact } = await readSiteFile(siteFile);
 const firstPage = [
   /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|clsx)\//,
   /@mantine\/core\/esm\/(core|components\/(Button|UnstyledButton|Loader|Transition|VisuallyHidden|Skeleton))\//,
+  /@mantine\/hooks\/esm\/use-(disclosure|hotkeys|window-event)\//,
+  /@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)\./,
+  /@tabler\/icons-react\/dist\/esm\/icons\/Icon(Search|X|ChevronDown|ChevronRight|Plus|Minus|Refresh)\./,
   /src\/web\/lib\/(api|session|events|queries|query-keys|reach|format|idempotency|job-actions|kept)\.ts/,
+  /src\/web\/lib\/(content|draft|reasons|findings|makers|operation-words)\.ts/,
   /src\/web\/ui\/(badge|status-badge|icon-button|hint|token-amount|skeletons|page|choice|picture-frame)\./,
+  /src\/web\/ui\/(length-badge|developing|job-progress|use-covered-page)\./,
 ];
 
 /** Builds the signed-in app; `scripts/build.mjs` builds the public pages with the same settings. */

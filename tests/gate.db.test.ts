@@ -284,8 +284,10 @@ const standing: Record<GateStep, NewUser> = {
 
 const routeNames = Object.keys(contract) as RouteName[];
 const forAdmins = routeNames.filter((name) => openFrom[name] === 'administrators');
-/** What belongs to somebody; what administrators care for is nobody's. */
-const withId = routeNames.filter((name) => contract[name].path.includes(':id') && !forAdmins.includes(name));
+/** What belongs to somebody, of the account that they work in or their own; the rest is nobody's. */
+const withId = routeNames.filter(
+  (name) => contract[name].path.includes(':id') && contract[name].owner !== 'installation',
+);
 
 const database = useDatabase();
 let installation: TestInstallation;
@@ -402,25 +404,34 @@ describe('every call of the contract', () => {
   });
 });
 
-describe('what belongs to somebody else', () => {
-  it.each(withId)('%s says that there is no such thing', async (name) => {
-    const owner = await makeUserWithTokens(database.db, 10);
-    const theirs = await idOfTheirs(name, owner.id);
-    const stranger = await personAt('app');
-    const sent = bodies[name];
-    const { status, body } = await stranger.call(name, { params: { ...others, id: theirs }, body: sent });
-    expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
-    // The same for what exists nowhere, so that the answer tells nothing.
-    const nowhere = await stranger.call(name, { params: { ...others, id: newId() }, body: sent });
-    expect([nowhere.status, nowhere.body]).toEqual([404, body]);
-  });
-
-  it.each(withId)('%s takes nothing but an id', async (name) => {
-    const client = await personAt('app');
-    const { status } = await client.call(name, { params: { ...others, id: "1'--" } });
-    expect([400, 404]).toContain(status);
+describe('whose things a route is about', () => {
+  it('is the installation’s wherever administrators alone may call it', () => {
+    expect(forAdmins.filter((name) => contract[name].owner !== 'installation')).toEqual([]);
   });
 });
+
+describe.each(['user', 'admin'] as const)(
+  'what belongs to somebody else, for a stranger who is %s',
+  (role) => {
+    it.each(withId)('%s says that there is no such thing', async (name) => {
+      const owner = await makeUserWithTokens(database.db, 10);
+      const theirs = await idOfTheirs(name, owner.id);
+      const stranger = await personAt('app', role);
+      const sent = bodies[name];
+      const { status, body } = await stranger.call(name, { params: { ...others, id: theirs }, body: sent });
+      expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
+      // The same for what exists nowhere, so that the answer tells nothing.
+      const nowhere = await stranger.call(name, { params: { ...others, id: newId() }, body: sent });
+      expect([nowhere.status, nowhere.body]).toEqual([404, body]);
+    });
+
+    it.each(withId)('%s takes nothing but an id', async (name) => {
+      const client = await personAt('app', role);
+      const { status } = await client.call(name, { params: { ...others, id: "1'--" } });
+      expect([400, 404]).toContain(status);
+    });
+  },
+);
 
 /** What addresses with an id have besides. */
 const others = { imageId: newId(), deliveryId: newId(), step: '1' };

@@ -101,8 +101,8 @@ test('a user is found, looked at, given tokens and a plan, suspended and let in 
   await expect(page.getByRole('button', { name: 'Suspend', exact: true })).toBeVisible();
 
   await page.getByRole('link', { name: 'What administrators did to this account' }).click();
-  await expect(page.getByText('suspended a user')).toBeVisible();
-  await expect(page.getByText('granted tokens')).toBeVisible();
+  await expect(page.getByRole('row', { name: /suspended a user/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /granted tokens/ })).toBeVisible();
 
   await page.goto(`/admin/users/${id}`);
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
