@@ -4,7 +4,7 @@ export { invoiceJobs, markOverdue as markOverdueJob } from './jobs.ts';
 export { invoiceMail, overdueMail } from './mails.ts';
 export { readTypefaces } from './pdf/typeface.ts';
 export { invoicesById, invoicesOf, invoicesOfKeys } from './queries.ts';
-export { overdueInvoices, type Revenue, revenueSince } from './revenue.ts';
+export { overdueInvoices, revenueSince } from './revenue.ts';
 export { invoiceHandlers } from './routes.ts';
 export type { InvoiceRow } from './schema.ts';
 export { refundInvoice, voidInvoice } from './settle-invoice.ts';

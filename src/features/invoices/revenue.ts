@@ -2,7 +2,7 @@ import { and, count, eq, gte, isNotNull, min, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
 import { type InvoiceRow, invoices } from './schema.ts';
 
-export type Revenue = {
+type Revenue = {
   /** `2026-05-01`, UTC; days without any are left out. */
   days: { day: string; cents: number }[];
   kinds: { kind: InvoiceRow['kind']; documents: number; paidCents: number; refundedCents: number }[];

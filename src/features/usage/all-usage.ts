@@ -3,7 +3,7 @@ import type { Operation } from '#contract/jobs.ts';
 import type { Db } from '#platform/db/client.ts';
 import { usageDays } from './schema.ts';
 
-export type AllUsage = {
+type AllUsage = {
   /** Days without any are left out. */
   days: { day: string; tokens: number }[];
   operations: Map<Operation, number>;

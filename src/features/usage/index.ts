@@ -1,2 +1,2 @@
-export { type AllUsage, allUsageSince } from './all-usage.ts';
+export { allUsageSince } from './all-usage.ts';
 export { usageHandlers } from './routes.ts';
