@@ -40,6 +40,8 @@ const deeds: Record<AuditAction, string> = {
   'user.suspended': 'suspended a user',
   'user.restored': 'lifted a suspension',
   'user.signed_out': 'signed a user out everywhere',
+  'announcement.published': 'published an announcement',
+  'announcement.ended': 'ended an announcement',
   'site.published': 'published the site file',
   'tags.published': 'published the tag file',
   'user.second_factor_reset': 'reset a second factor',

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { messages } from '#contract/messages.ts';
+import { profileMessages } from '#contract/profile-messages.ts';
 import type { ManagedPerson } from '#contract/users.ts';
 import { call } from '#web/lib/api.ts';
 import classes from '../desk.module.css';
@@ -121,7 +121,7 @@ function deedsOn(person: ManagedPerson): Deed[] {
         },
     {
       label: 'Remove',
-      what: messages.users.removeQuestion,
+      what: profileMessages.users.removeQuestion,
       deed: `Remove ${person.firstName}`,
       grave: true,
       act: () => call('removeUser', { params }),
