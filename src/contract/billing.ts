@@ -99,6 +99,8 @@ export const ledgerEntry = z.strictObject({
   reason: z.string(),
   jobId: id.nullable(),
   contentId: id.nullable(),
+  /** The member of the person's team who asked for it; null for themselves. */
+  madeBy: id.nullable(),
 });
 export type LedgerEntry = z.infer<typeof ledgerEntry>;
 

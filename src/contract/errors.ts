@@ -1,5 +1,7 @@
 /** Every error code a call can answer with, and the HTTP status it travels under. */
 export const errorStatus = {
+  /** The call was meant for another account than the one that its person works in by now. */
+  ACCOUNT_CHANGED: 409,
   BAD_REQUEST: 400,
   VALIDATION_FAILED: 400,
   AGE_DENIED: 403,

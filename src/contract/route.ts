@@ -18,6 +18,9 @@ export type Access = 'public' | 'signed_in' | GateStep;
  */
 export type Owner = 'account' | 'person' | 'installation';
 
+/** The header by which a page says in whose account it means to change something. */
+export const accountHeader = 'x-account';
+
 /** Named rate limits; their figures stand in `platform/http/rate-limits.ts`. */
 export type RateLimit =
   | 'sign_in'

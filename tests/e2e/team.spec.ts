@@ -106,3 +106,88 @@ test('an invitation is accepted by one click, and says when it was withdrawn', a
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(page.getByText('You work alone.')).toBeVisible();
 });
+
+test('a member works with the team’s tokens up to their bound, and alone again once removed', async ({
+  baseURL,
+  browser,
+  context,
+  page,
+  signIn,
+}) => {
+  await signIn({ firstName: 'Nora', lastName: 'Example', name: 'Nora Example', tokens: 20 });
+  const ownerCookies = await context.cookies();
+  const member = await signIn({ firstName: 'Mika', lastName: 'Example', name: 'Mika Example', tokens: 7 });
+  const [balance, menu] = [
+    page.getByTestId('token-balance'),
+    page.getByRole('button', { name: 'Your account' }),
+  ];
+  const generate = page.getByRole('button', { name: /^Generate/ });
+  // The owner's browser, beside the member's.
+  const beside = await browser.newContext({ ...(baseURL && { baseURL }) });
+  await beside.addCookies(ownerCookies);
+  const desk = await beside.newPage();
+
+  await test.step('accepts, and is in the team’s account', async () => {
+    const asked = await desk.request.post('/api/invite', { data: { email: member.email } });
+    expect(asked.status()).toBe(201);
+    await page.goto(await linkFromMail(page, member.email, 'Nora Example invites you'));
+    await page.getByRole('button', { name: 'Accept the invitation' }).click();
+    await expect(balance).toContainText('20');
+    await expect(page.getByRole('banner')).toContainText('Team of Nora Example');
+  });
+
+  await test.step('makes a picture there, which says whose it is', async () => {
+    await page.goto('/');
+    await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('a lighthouse keeper at dusk');
+    await generate.click();
+    await expect(balance).toContainText('19');
+    await desk.goto('/content');
+    const picture = desk.getByRole('button', { name: /lighthouse keeper/ }).first();
+    await picture.click();
+    await expect(desk.getByRole('dialog').getByText('Mika Example')).toBeVisible();
+  });
+
+  await test.step('goes to their own account and back', async () => {
+    await menu.click();
+    await page.getByRole('radio', { name: 'My own account' }).click();
+    await expect(balance).toContainText('7');
+    await menu.click();
+    await page.getByRole('radio', { name: 'Team of Nora Example' }).click();
+    await expect(balance).toContainText('19');
+  });
+
+  await test.step('the owner sees what they spent, and bounds it', async () => {
+    await desk.goto('/profile-settings');
+    const row = desk.getByRole('listitem').filter({ hasText: 'Mika Example' });
+    await expect(row).toContainText('1 token spent this month');
+    await row.getByRole('button', { name: 'Change Mika Example' }).click();
+    const dialog = desk.getByRole('dialog', { name: 'Mika Example' });
+    await dialog.getByText('Admin', { exact: true }).click();
+    await dialog.getByLabel('Tokens per month').fill('1');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(row).toContainText('1 of 1 token spent this month');
+    await expect(row).toContainText('Admin');
+  });
+
+  await test.step('is refused in words, and nothing is charged', async () => {
+    await generate.click();
+    await expect(page.getByRole('alert')).toContainText(
+      'This is more than the 1 token that your team lets you spend in a month.',
+    );
+    await expect(balance).toContainText('19');
+  });
+
+  await test.step('is back in their own account in the open tab, at once', async () => {
+    await desk.getByRole('button', { name: 'Remove Mika Example' }).click();
+    await desk.getByRole('alertdialog').getByRole('button', { name: 'Remove Mika' }).click();
+    await expect(balance).toContainText('7');
+    await expect(page.getByRole('banner')).not.toContainText('Team of');
+    await menu.click();
+    await expect(page.getByRole('radio', { name: 'My own account' })).toHaveCount(0);
+    await page.goto('/content');
+    await expect(page.getByText(/lighthouse keeper/)).toHaveCount(0);
+    await desk.goto('/content');
+    await expect(desk.getByRole('button', { name: /lighthouse keeper/ }).first()).toBeVisible();
+  });
+  await beside.close();
+});

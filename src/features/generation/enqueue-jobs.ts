@@ -62,7 +62,7 @@ export async function enqueueJobs(tx: Tx, given: NewJobs): Promise<EngineJobRow[
     planned.push({ id, name, request, decisionId, holdId: hold.id });
   }
   // The wallet is locked by now: of two calls of a member one sees the other's holds.
-  if (madeBy) await requireWithinCap(tx, { ownerId: userId, memberId: madeBy, now: new Date() });
+  if (madeBy) await requireWithinCap(tx, userId, madeBy);
   const contentIds = await makeContents(tx, given, planned);
   const jobs = await tx
     .insert(engineJobs)

@@ -34,6 +34,15 @@ export async function accountOf(db: Queryable, id: string): Promise<Account> {
   return account;
 }
 
+/** Whether somebody's account is neither suspended nor closed. */
+export async function isOpen(db: Queryable, id: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.suspendedAt), isNull(users.closedAt)));
+  return row !== undefined;
+}
+
 /** Whose address this is; null for nobody's. @param email in lower case */
 export async function userIdOfEmail(db: Queryable, email: string): Promise<string | null> {
   const [row] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));

@@ -1,5 +1,5 @@
 export { accountHandlers } from './account-routes.ts';
-export { accountOf, accountsOf, administratorIds, userIdOfEmail } from './accounts.ts';
+export { accountOf, accountsOf, administratorIds, isOpen, userIdOfEmail } from './accounts.ts';
 export { createAuth } from './auth.ts';
 export { createAuthenticator, gateColumns, gateFacts, openAccount } from './authenticate.ts';
 export {

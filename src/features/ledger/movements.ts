@@ -7,7 +7,7 @@ import { ledgerHolds, ledgerTransfers } from './schema.ts';
 import { walletIdOf } from './wallet-id-of.ts';
 
 /** A transfer as its owner sees it. Amounts are whole tokens. */
-export type Movement = Pick<LedgerEntry, 'id' | 'kind' | 'tokens' | 'amount' | 'jobId'> & {
+export type Movement = Pick<LedgerEntry, 'id' | 'kind' | 'tokens' | 'amount' | 'jobId' | 'madeBy'> & {
   reason: TransferReason;
   at: Date;
 };
@@ -60,6 +60,7 @@ export function movementsOf(
       amount: ledgerTransfers.amount,
       reason: ledgerTransfers.reason,
       jobId: ledgerTransfers.jobId,
+      madeBy: ledgerHolds.madeBy,
       at: createdAt,
     })
     .from(ledgerTransfers)

@@ -161,8 +161,8 @@ describe('a decision', () => {
     const asked = decide(
       { db: database.db, judge, pictures: noPictures },
       {
-        userId,
-        personId: newId(),
+        userId: newId(),
+        personId: userId,
         category: 'sfw',
         now: new Date(),
         intentions: [{ request: picture('a lighthouse keeper'), fields: { prompt: 'a lighthouse keeper' } }],

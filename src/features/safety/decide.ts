@@ -14,7 +14,7 @@ import type { PictureRecords } from './picture-policy.ts';
 import { type StoredFinding, safetyDecisions } from './schema.ts';
 import { picturesOf, type StoredRequest, trainedModelOf } from './stored-request.ts';
 import { strikeGround } from './strike-rule.ts';
-import { giveStrike, refusePaused } from './strikes.ts';
+import { giveStrike, refusePaused, refusePausedTeam } from './strikes.ts';
 
 /** A request that may go to an engine, and the decision that says so. */
 export type Clearance<Request extends StoredRequest> = {
@@ -39,7 +39,7 @@ type Decider = { db: Db; judge: Judge; pictures: PictureRecords };
  * @returns a clearance for each, in their order
  * @throws AppError NOT_FOUND for a picture that the person does not have
  * @throws AppError CONTENT_BLOCKED naming terms and fields, and the strike when it is one; FORBIDDEN while
- *   generation is paused for this person; UNAVAILABLE when no decision could be made or stored, in which case
+ *   generation is paused for this person or the owner of the account; UNAVAILABLE when no decision could be made or stored, in which case
  *   nothing may be generated
  */
 export async function decide<Request extends StoredRequest>(
@@ -56,6 +56,7 @@ export async function decide<Request extends StoredRequest>(
 ): Promise<Clearance<Request>[]> {
   const { userId, personId, category, now } = given;
   await orUnavailable(refusePaused(db, personId, now));
+  if (userId !== personId) await orUnavailable(refusePausedTeam(db, userId, now));
   const verdicts = new Map<string, Verdict>();
   const objections = new Map<string, StoredFinding[]>();
   const decided = [];
@@ -73,7 +74,8 @@ export async function decide<Request extends StoredRequest>(
   const refused = decided.find(({ verdict, against }) => !verdict.allowed || against.length > 0);
   const rows = (refused ? [refused] : decided).map(({ id, request, fields, verdict, against }) => ({
     id,
-    userId: personId,
+    // What is allowed goes with the account's jobs, also when whoever asked has gone; a refusal is its asker's.
+    userId: refused ? personId : userId,
     operation: request.operation,
     category,
     allowed: !refused,

@@ -51,6 +51,16 @@ export async function refusePaused(db: Queryable, userId: string, now: Date): Pr
   );
 }
 
+/** @throws AppError FORBIDDEN to a member of a team while generation is paused for its owner */
+export async function refusePausedTeam(db: Queryable, ownerId: string, now: Date): Promise<void> {
+  const { level } = await readStanding(db, ownerId, now);
+  if (level !== 'paused' && level !== 'paused_until_reviewed') return;
+  throw new AppError(
+    'FORBIDDEN',
+    'Making things is paused in your team’s account. Nothing was charged. Its owner can say why.',
+  );
+}
+
 /**
  * Puts a strike on somebody's record, unless the same words brought one a moment ago.
  *

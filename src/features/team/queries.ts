@@ -26,7 +26,7 @@ export async function teamOf(db: Db, userId: string, now: Date): Promise<Team> {
     .where(eq(teamMembers.teamId, membership.teamId))
     .orderBy(asc(teamMembers.joinedAt), asc(teamMembers.userId));
   const { ownerId } = membership;
-  const spent = await spentByMembers(db, ownerId, now);
+  const spent = await spentByMembers(db, ownerId);
   return {
     members: await membersOf(db, { callerId: userId, ownerId, isAdmin, spent }, rows),
     invitations: isAdmin ? await invitationsOf(db, membership, now) : [],

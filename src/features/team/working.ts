@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import { setWorksIn } from '#features/identity';
+import { isOpen, setWorksIn } from '#features/identity';
 import { spentByMember } from '#features/ledger';
 import type { Tx } from '#platform/db/client.ts';
 import { membershipOf } from './membership.ts';
@@ -9,12 +9,15 @@ import { teamMembers } from './schema.ts';
 /**
  * From now on the person works in their team's account, or in their own.
  *
- * @throws AppError CONFLICT for the team's account where they are in nobody's team
+ * @throws AppError CONFLICT for the team's account where they are in nobody's team, or its owner's account is shut
  */
 export async function workIn(tx: Tx, userId: string, where: 'team' | 'own'): Promise<void> {
   const membership = where === 'team' ? await membershipOf(tx, userId) : null;
   if (where === 'team' && (!membership || membership.ownerId === userId)) {
     throw new AppError('CONFLICT', 'You are in nobody’s team: this is your own account.');
+  }
+  if (membership && !(await isOpen(tx, membership.ownerId))) {
+    throw new AppError('CONFLICT', 'The account of your team is closed at the moment.');
   }
   await setWorksIn(tx, userId, membership?.ownerId ?? null);
 }
@@ -25,10 +28,7 @@ export async function workIn(tx: Tx, userId: string, where: 'team' | 'own'): Pro
  *
  * @throws AppError MEMBER_LIMIT with details `{ most, spent }`; FORBIDDEN for somebody who is no longer in the team
  */
-export async function requireWithinCap(
-  tx: Tx,
-  { memberId, now, ownerId }: { ownerId: string; memberId: string; now: Date },
-): Promise<void> {
+export async function requireWithinCap(tx: Tx, ownerId: string, memberId: string): Promise<void> {
   const membership = await membershipOf(tx, memberId);
   if (membership?.ownerId !== ownerId) {
     throw new AppError('FORBIDDEN', 'You are no longer in this team.');
@@ -39,11 +39,11 @@ export async function requireWithinCap(
     .where(eq(teamMembers.userId, memberId));
   const most = member?.most ?? null;
   if (most === null) return;
-  const spent = await spentByMember(tx, { userId: ownerId, memberId, now });
+  const spent = await spentByMember(tx, ownerId, memberId);
   if (spent <= most) return;
   throw new AppError(
     'MEMBER_LIMIT',
-    `This is more than the ${most} tokens that your team lets you spend in a month. An admin of the team can raise it.`,
+    `This is more than the ${most} ${most === 1 ? 'token' : 'tokens'} that your team lets you spend in a month. An admin of the team can raise it.`,
     { most, spent },
   );
 }

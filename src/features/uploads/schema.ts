@@ -64,7 +64,8 @@ export const uploadConsents = pgTable(
     uploadId: uuid()
       .notNull()
       .references(() => uploads.id, { onDelete: 'cascade' }),
-    userId: ofUser(),
+    /** Who stated it; null once their account is gone: the statement stays with the upload. */
+    userId: uuid().references(() => users.id, { onDelete: 'set null' }),
     /** Who agreed, in the words of the one who uploaded. */
     person: text().notNull(),
     manner: text({ enum: ['self', 'signed_release', 'written_message', 'spoken'] }).notNull(),

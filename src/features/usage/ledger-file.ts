@@ -6,7 +6,7 @@ import { csvLine } from './csv-line.ts';
 import { type LedgerFilters, listEntries } from './list-entries.ts';
 
 const atOnce = 500;
-const heading = ['Time (UTC)', 'Kind', 'Tokens', 'Change', 'Amount', 'Reason', 'Job', 'Item'];
+const heading = ['Time (UTC)', 'Kind', 'Tokens', 'Change', 'Amount', 'Reason', 'Job', 'Item', 'Member'];
 
 /** A person's movements of tokens as a table, newest first, read page by page as it is sent. */
 export function ledgerFile(db: Db, userId: string, filters: LedgerFilters): Readable {
@@ -23,7 +23,7 @@ async function* lines(db: Db, userId: string, filters: LedgerFilters) {
   } while (before);
 }
 
-function lineOf({ at, kind, tokens, change, amount, reason, jobId, contentId }: LedgerEntry): string {
+function lineOf({ at, kind, tokens, change, amount, reason, jobId, contentId, madeBy }: LedgerEntry): string {
   const [what, of] = [ledgerKindNames[kind], ledgerTokenNames[tokens]];
-  return csvLine([at, what, of, change, amount, reason, jobId ?? '', contentId ?? '']);
+  return csvLine([at, what, of, change, amount, reason, jobId ?? '', contentId ?? '', madeBy ?? '']);
 }

@@ -43,7 +43,7 @@ export async function listEntries(
 }
 
 function present(movement: Movement, contents: ReadonlyMap<string, string>): LedgerEntry {
-  const { id, kind, tokens, amount, reason, jobId, at } = movement;
+  const { id, kind, tokens, amount, reason, jobId, madeBy, at } = movement;
   return {
     id,
     at: at.toISOString(),
@@ -54,5 +54,6 @@ function present(movement: Movement, contents: ReadonlyMap<string, string>): Led
     reason: reasonWords[reason],
     jobId,
     contentId: (jobId && contents.get(jobId)) ?? null,
+    madeBy,
   };
 }

@@ -133,12 +133,14 @@ describe('the ledger', () => {
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="tokens.csv"');
     const lines = (answer.body as string).trimEnd().split('\r\n');
     expect(lines).toHaveLength(1 + 11 + 510);
-    expect(lines[0]).toBe('Time (UTC),Kind,Tokens,Change,Amount,Reason,Job,Item');
+    expect(lines[0]).toBe('Time (UTC),Kind,Tokens,Change,Amount,Reason,Job,Item,Member');
     expect(new Set(lines).size).toBe(lines.length);
     const expiries = (await client.call('ledgerFile', { query: { kind: 'expiry' } })).body as string;
     const ofBoth = (await client.call('ledgerFile', { query: { tokens: 'both' } })).body as string;
     expect(ofBoth.split('\r\n')[1]).toMatch(/Z,Spent,Plan and bought,0,6,Upscale,/);
-    expect(expiries.split('\r\n')[1]).toMatch(/^\d{4}-.*Z,Expired,Plan,-7,7,The period of the plan ended,,$/);
+    expect(expiries.split('\r\n')[1]).toMatch(
+      /^\d{4}-.*Z,Expired,Plan,-7,7,The period of the plan ended,,,$/,
+    );
   });
 });
 

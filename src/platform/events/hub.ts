@@ -57,6 +57,7 @@ function waitingPage(): WaitingPage {
   let wake = () => {};
   return {
     push(event) {
+      if (ended) return;
       if (waiting.length >= longestBacklog) waiting.splice(0, waiting.length, resync);
       else waiting.push(event);
       wake();
@@ -66,14 +67,14 @@ function waitingPage(): WaitingPage {
       wake();
     },
     async next() {
-      while (!ended) {
+      for (;;) {
         const event = waiting.shift();
         if (event) return event;
+        if (ended) return null;
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
       }
-      return null;
     },
   };
 }
@@ -88,6 +89,17 @@ function only(page: Page, takes: (event: StreamedEvent) => boolean): Page {
     end: page.end,
     push(event) {
       if (event.event === 'resync' || takes(event)) page.push(event);
+    },
+  };
+}
+
+/** A page that ends once something changes about its person, who may no longer work where they did: it asks anew. */
+function untilChanged(page: Page): Page {
+  return {
+    end: page.end,
+    push(event) {
+      page.push(event);
+      if (event.event === 'account') page.end();
     },
   };
 }
@@ -229,7 +241,7 @@ export async function openEventHub(options: { db: Db; databaseUrl: string; log: 
         accountId === userId
           ? [enter(userId, page)]
           : [
-              enter(userId, only(page, isPersonal)),
+              enter(userId, untilChanged(only(page, isPersonal))),
               enter(
                 accountId,
                 only(page, (event) => !isPersonal(event)),

@@ -5,7 +5,7 @@ import type { ApiScope } from '#contract/api-keys.ts';
 import { AppError } from '#contract/errors.ts';
 import { gateSteps } from '#contract/gate.ts';
 import { limits as bounds } from '#contract/limits.ts';
-import { answersJson, isMultipart, type RouteDefinition } from '#contract/route.ts';
+import { accountHeader, answersJson, isMultipart, type RouteDefinition } from '#contract/route.ts';
 import { clientAddress } from './client-address.ts';
 import { sendEvents } from './event-stream.ts';
 import type { BinaryAnswer, Call, Caller, Handler, KeyCaller, StreamedEvent } from './handler.ts';
@@ -121,6 +121,7 @@ async function admit(
   await options.limits.countCall(subjectOf(request, caller, null, options));
   if (token !== null) await admitKey(key, options);
   admitCaller(route, caller);
+  refuseOtherAccount(route, request, caller);
   // Bodies of unauthenticated uploads must not be read, so multipart comes after the session.
   const multipart = isMultipart(route.body) ? route.body : null;
   if (route.limit && multipart)
@@ -189,6 +190,20 @@ function admitCaller(route: RouteDefinition, caller: Caller | null): void {
   const step = code === 'ONBOARDING_REQUIRED' ? caller?.gate : undefined;
   const due = step && { step, remaining: gateSteps.slice(gateSteps.indexOf(step), -1) };
   throw new AppError(code, refusals[code], due);
+}
+
+/** What a page has from one account is neither made nor paid in another, where its person works elsewhere by now. */
+function refuseOtherAccount(
+  { owner }: RouteDefinition,
+  request: FastifyRequest,
+  caller: Caller | null,
+): void {
+  const meant = request.headers[accountHeader];
+  if (owner !== 'account' || meant === undefined || meant === caller?.accountId) return;
+  throw new AppError(
+    'ACCOUNT_CHANGED',
+    'You work in another account now. Nothing was done. Look at what this page shows by now, and try again.',
+  );
 }
 
 /** Whether a stream that was let in would be let in now, and to the same account's events. */

@@ -7,13 +7,16 @@ import { notify } from '#web/ui/notify.ts';
 import classes from './account-switch.module.css';
 
 /** Whose account one works in, for whoever is in somebody else's team; nothing for anybody else. */
-export function AccountSwitch() {
+export function AccountSwitch({ onDone }: { onDone: () => void }) {
   const { worksIn } = useUser();
   const { data: team } = useTeam();
   const client = useQueryClient();
   const change = useMutation({
     mutationFn: (account: 'team' | 'own') => call('workInAccount', { body: { account } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.currentUser }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: queryKeys.currentUser });
+      onDone();
+    },
     onError: (error) => notify.error({ title: 'Still in the same account', text: error.message }),
   });
   const owner = team?.members.find(({ isOwner }) => isOwner);

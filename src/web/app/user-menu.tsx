@@ -22,7 +22,7 @@ export function UserMenu({ onShowTour }: UserMenuProps) {
         <>
           <p className={classes.email}>{email}</p>
           <Suspense>
-            <AccountSwitch />
+            <AccountSwitch onDone={close} />
           </Suspense>
           <Link className={classes.item} to="/profile-settings" onClick={close}>
             <IconUser size={18} stroke={1.5} /> Profile Settings

@@ -2,6 +2,7 @@ import { type ErrorBody, type ErrorCode, errorStatus } from '#contract/errors.ts
 import { type Contract, contract, type RouteName } from '#contract/index.ts';
 import {
   type AnswerOf,
+  accountHeader,
   answersJson,
   type RouteDefinition,
   type SentBodyOf,
@@ -9,6 +10,12 @@ import {
   type SentQueryOf,
 } from '#contract/route.ts';
 import { lookForServer } from '#web/lib/reach.ts';
+
+/** In whose account this tab's calls are meant to change something. */
+let account: string | undefined;
+export function meanAccount(id: string): void {
+  account = id;
+}
 
 /** A call that the server refused, or that never arrived (`UNAVAILABLE`). */
 export class ApiError extends Error {
@@ -86,6 +93,7 @@ export async function call<Name extends RouteName>(
   const route: RouteDefinition = contract[name];
   const { params, query, body, signal, idempotencyKey } = options as LooseOptions;
   const headers: Record<string, string> = { accept: 'application/json' };
+  if (account && route.method !== 'GET') headers[accountHeader] = account;
   if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
   if (body !== undefined && !(body instanceof FormData)) headers['content-type'] = 'application/json';
   let response: Response;

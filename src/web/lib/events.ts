@@ -4,7 +4,7 @@ import { type EventData, type EventName, eventSchemas } from '#contract/events.t
 import type { CurrentUser } from '#contract/identity.ts';
 import { isReading, type Job } from '#contract/jobs.ts';
 import { delays } from '#contract/limits.ts';
-import { addressOf } from '#web/lib/api.ts';
+import { addressOf, meanAccount } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { lookForServer } from '#web/lib/reach.ts';
 
@@ -148,6 +148,7 @@ export function useLiveEvents(accountId: string): void {
   const client = useQueryClient();
   const before = useRef(accountId);
   useEffect(() => {
+    meanAccount(accountId);
     if (before.current !== accountId) {
       before.current = accountId;
       const [person] = queryKeys.currentUser;

@@ -9,20 +9,25 @@ function mayRecover(error: Error): boolean {
   return error instanceof ApiError && error.code === 'UNAVAILABLE';
 }
 
-/** Refusals after which the person has to do something before the app goes on. */
-const dueFirst: string[] = ['ONBOARDING_REQUIRED', 'PASSWORD_CHANGE_REQUIRED', 'SECOND_FACTOR_REQUIRED'];
+/** Refusals that say that something about the person is not as this page thinks. */
+const notAsThought: string[] = [
+  'ACCOUNT_CHANGED',
+  'ONBOARDING_REQUIRED',
+  'PASSWORD_CHANGE_REQUIRED',
+  'SECOND_FACTOR_REQUIRED',
+];
 
 /**
  * The tab's cache of what the server said. A call that answers `UNAUTHORIZED` forgets the person; the gate
  * then says so and leads to /auth, wherever in the app it happened. One that answers that
- * something is due first asks again who they are.
+ * something is due first, or that they work elsewhere, asks again who they are.
  */
 export function createQueryClient(): QueryClient {
   const onError = (error: Error) => {
     if (error instanceof ApiError && error.code === 'UNAUTHORIZED') {
       client.setQueryData(queryKeys.currentUser, null);
     }
-    if (error instanceof ApiError && dueFirst.includes(error.code)) {
+    if (error instanceof ApiError && notAsThought.includes(error.code)) {
       void client.invalidateQueries({ queryKey: queryKeys.currentUser });
     }
   };

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { ApiError } from '#web/lib/api.ts';
 import { findingsOf } from '#web/lib/findings.ts';
 import { fieldName, isPaused, refusalOf, strikeWords } from '#web/lib/safety-words.ts';
+import { useUser } from '#web/lib/session.ts';
 import { problemOf } from '#web/ui/notify.ts';
 import classes from './refusal.module.css';
 
@@ -13,6 +14,7 @@ type RefusalProps = {
 
 /** Why the server did not start something, beside the prompt: what happened, that it cost nothing, what to do. */
 export function Refusal({ error, fallback }: RefusalProps) {
+  const { worksIn } = useUser();
   const code = error instanceof ApiError ? error.code : null;
   // What a classifier says is about a field as a whole, and stands in the message.
   const findings = findingsOf(error).filter(({ term }) => term !== '');
@@ -50,7 +52,9 @@ export function Refusal({ error, fallback }: RefusalProps) {
       )}
       {code === 'INSUFFICIENT_TOKENS' && (
         <p className={classes.next}>
-          Nothing was charged. <Link to="/billing">Get more tokens</Link>, or wait for a running job to end.
+          Nothing was charged.{' '}
+          {worksIn ? `${worksIn.ownerName} can get more` : <Link to="/billing">Get more tokens</Link>}, or
+          wait for a running job to end.
         </p>
       )}
       {code === 'PLAN_LIMIT' && (

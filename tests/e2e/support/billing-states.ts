@@ -231,6 +231,7 @@ const movement: LedgerEntry = {
   reason: 'A video of 5 seconds',
   jobId: id(20),
   contentId: id(21),
+  madeBy: null,
 };
 
 /** Each kind of movement. */

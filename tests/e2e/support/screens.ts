@@ -26,6 +26,8 @@ import { keepCast, sharePersona } from './personas.ts';
 import { fillQueue, unfoldBundle } from './queue.ts';
 import { openReport, placeHold, showObjectedReport, showRemoval, writeReports } from './reports.ts';
 import {
+  changeMember,
+  openAccountSwitch,
   openInvitation,
   refusePrompt,
   showMembers,
@@ -378,6 +380,8 @@ export const screens: Screen[] = [
     },
   },
   { name: 'team', path: '/profile-settings', as: {}, prepare: showMembers },
+  { name: 'team-change', path: '/profile-settings', as: {}, prepare: changeMember },
+  { name: 'account-switch', path: '/content', as: {}, prompts, alone: 1, prepare: openAccountSwitch },
   {
     name: 'team-invite',
     path: '/profile-settings',

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { RefusedRequest, SafetyStanding, StrikeNotice } from '#contract/safety.ts';
 import type { Invitation, Team } from '#contract/team.ts';
+import type { Db } from '#platform/db/client.ts';
+import { makeTeam } from '#tests/factories/teams.ts';
+import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { expect } from './test.ts';
 
 /** States that take several people or a mail to reach: here only to be looked at; each has a test of its own. */
@@ -40,8 +43,33 @@ export async function openInvitation(page: Page): Promise<void> {
 
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
-/** A team of three and two who have not answered yet; one is about to be removed. */
+/** One of them is about to be removed. */
 export async function showMembers(page: Page): Promise<void> {
+  await showTeam(page);
+  await page.getByRole('button', { name: 'Remove Mika Example' }).click();
+  await page.getByRole('heading', { name: 'Team Management' }).scrollIntoViewIfNeeded();
+}
+
+/** One of them is given another bound. */
+export async function changeMember(page: Page): Promise<void> {
+  await showTeam(page);
+  await page.getByRole('button', { name: 'Change Bartholomew Example' }).click();
+  await expect(page.getByLabel('Tokens per month')).toHaveValue('50');
+}
+
+/** They work in the account of somebody whose team they are in, and look at where else they could. */
+export async function openAccountSwitch(page: Page, db: Db): Promise<void> {
+  const { id } = await (await page.request.get('/api/auth/user')).json();
+  const names = { firstName: 'Nora', lastName: 'Example', name: 'Nora Example' };
+  const owner = await makeUserWithTokens(db, 1_240, names);
+  await makeTeam(db, owner.id, [{ id, monthlyCap: 50 }]);
+  await page.reload();
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await expect(page.getByRole('radio', { name: 'Team of Nora Example' })).toBeChecked();
+}
+
+/** A team of three and two who have not answered yet. */
+async function showTeam(page: Page): Promise<void> {
   const member = {
     isOwner: false,
     isYou: false,
@@ -104,8 +132,6 @@ export async function showMembers(page: Page): Promise<void> {
   };
   await page.route('**/api/team', (route) => route.fulfill({ json }));
   await page.reload();
-  await page.getByRole('button', { name: 'Remove Mika Example' }).click();
-  await page.getByRole('heading', { name: 'Team Management' }).scrollIntoViewIfNeeded();
 }
 
 /** Two strikes and their pause, an appeal in each state, and the form of another. */

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { BillingInfo, CardPlan } from '#contract/billing.ts';
 import { billingMessages } from '#contract/billing-messages.ts';
 import { readChosenPlan } from '#web/lib/chosen-plan.ts';
+import { useUser } from '#web/lib/session.ts';
 import { Page, Section } from '#web/ui/page.tsx';
 import billing from './billing.module.css';
 import classes from './billing-screen.module.css';
@@ -31,6 +32,7 @@ import { useAwaitedPurchase } from './use-awaited-purchase.ts';
 
 /** The parts of the billing page, and the dialogs that change what they show. */
 export function BillingParts({ info }: { info: BillingInfo }) {
+  const { worksIn } = useUser();
   const [search, setSearch] = useSearchParams();
   const [chosen] = useState(() => readChosenPlan(search));
   const [choice, setChoice] = useState<Choice>({ planId: 'pro', period: 'monthly' });
@@ -80,6 +82,12 @@ export function BillingParts({ info }: { info: BillingInfo }) {
   return (
     <Page>
       <div className={classes.page}>
+        {worksIn && (
+          <p className={billing.note}>
+            This page is about your own account. What you make in the team of {worksIn.ownerName} is paid with
+            the tokens of its owner.
+          </p>
+        )}
         <div className={classes.two}>
           <CurrentPlan info={info} onPay={pay} />
           <MonthUsage info={info} onBuyTokens={buy.open} />

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { LedgerEntry } from '#contract/billing.ts';
 import { ledgerKindNames, ledgerTokenNames } from '#contract/ledger-words.ts';
 import { formatDateTime } from '#web/lib/format.ts';
+import { useMaker } from '#web/lib/makers.ts';
 import table from '#web/ui/data-table.module.css';
 import billing from '../billing.module.css';
 import classes from './ledger-table.module.css';
@@ -36,6 +37,7 @@ export function LedgerTable({ entries }: { entries: readonly LedgerEntry[] }) {
             <td data-label="For">
               <span>
                 {entry.reason} <Origin entry={entry} />
+                {entry.madeBy && <Member id={entry.madeBy} />}
               </span>
             </td>
             <td data-label="Tokens">{ledgerTokenNames[entry.tokens]}</td>
@@ -50,6 +52,12 @@ export function LedgerTable({ entries }: { entries: readonly LedgerEntry[] }) {
       </tbody>
     </table>
   );
+}
+
+/** Whoever of the person's team asked for it. */
+function Member({ id }: { id: string }) {
+  const name = useMaker(id);
+  return name && <span className={classes.member}>by {name}</span>;
 }
 
 /** Where what it was for can be seen: the item it made, or else the job by its number. */
