@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { invoicesOf } from '#features/invoices';
 import { auditLedger, walletOf } from '#features/ledger';
@@ -6,7 +6,6 @@ import { newId } from '#platform/ids.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { testBilling } from '#tests/setup/billing.ts';
 import { useDatabase } from '#tests/setup/database.ts';
-import { auditEntries } from '../audit/schema.ts';
 import { cardPaymentsOf, waitingRefunds } from './card-payments.ts';
 import { createSubscription } from './create-subscription.ts';
 import { priceFor } from './price-for.ts';
@@ -29,10 +28,12 @@ async function buyer() {
   const ask = (cents: number, key = newId()) =>
     refundPayment(billing, { actorId, subjectId, cents, reason: 'Not what they wanted.', key });
   const givenBack = () => billing.provider.payments.get(payment)?.refundedCents;
-  const acts = async () =>
-    (await database.db.select().from(auditEntries).where(eq(auditEntries.subjectId, subjectId))).map(
-      ({ action, details }) => [action, details],
+  const acts = async () => {
+    const { rows } = await database.db.execute<{ action: string; details: object }>(
+      sql`select action, details from audit_entries where subject_id = ${subjectId} order by seq`,
     );
+    return rows.map(({ action, details }) => [action, details]);
+  };
   return { acts, actorId, ask, billing, givenBack, id, payment, subjectId };
 }
 const balance = async (id: string) => (await walletOf(database.db, id)).tokens;
