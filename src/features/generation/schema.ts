@@ -116,6 +116,9 @@ export const engineJobs = pgTable(
       .where(sql`state = 'completed'`),
     index('engine_jobs_by_content').on(table.contentId),
     index('engine_jobs_of_decision').on(table.decisionId),
+    /** The desk's counts and figures of a time. */
+    index('engine_jobs_asked').on(table.createdAt),
+    index('engine_jobs_ended').on(table.endedAt).where(sql`ended_at is not null`),
   ],
 );
 

@@ -44,6 +44,8 @@ export const invoices = pgTable(
   (table) => [
     /** Ids are ordered by time: newest first. */
     index('invoices_of_user').on(table.userId, table.id),
+    /** Revenue of a time. */
+    index('invoices_paid').on(table.paidAt).where(sql`${table.paidAt} is not null`),
     index('invoices_unpaid').on(table.dueAt).where(sql`${table.status} in ('open', 'overdue')`),
     check(
       'invoices_total_of_lines',

@@ -1,4 +1,4 @@
-import { date, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { Operation } from '#contract/jobs.ts';
 import { wallets } from '../ledger/schema.ts';
 
@@ -21,5 +21,7 @@ export const usageDays = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.walletId, table.day, table.operation, table.model, table.persona] }),
+    /** Everybody's usage of a time. */
+    index('usage_days_of_day').on(table.day),
   ],
 );
