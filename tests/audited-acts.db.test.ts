@@ -4,6 +4,8 @@ import type { AuditEntry } from '#contract/audit.ts';
 import { contract, type RouteName } from '#contract/index.ts';
 import { checkLog } from '#features/audit';
 import { newId } from '#platform/ids.ts';
+import { makeAppeal, makeDecision } from '#tests/factories/decisions.ts';
+import { makeDocument, uploadDocument } from '#tests/factories/documents.ts';
 import { makeOpenInvoice } from '#tests/factories/invoices.ts';
 import { makeObjection, makeReport } from '#tests/factories/removals.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
@@ -158,10 +160,63 @@ const reportActs: Partial<Record<RouteName, Act[]>> = {
   releaseLegalHold: [{ action: 'hold.released', subject: placeHold, call: onThat }],
 };
 
+const look = { reason: 'decide', words: 'To decide about it.' };
+const documentOf = async () => makeDocument(database.db, await someone());
+const decisionOf = async () => makeDecision(database.db, await someone());
+const appealOf = async () => (await makeAppeal(database.db, await someone())).appealId;
+
+/** A document with pictures that the administrator looks at. */
+async function lookAtDocument() {
+  const { documentId: id } = await uploadDocument(installation);
+  const { body } = await admin.call('openDocumentPictures', { ...onThat(id), body: look });
+  return { id, viewId: body.id, side: 'front' };
+}
+
+const trustActs: Partial<Record<RouteName, Act[]>> = {
+  openDocumentPictures: [
+    {
+      action: 'document.pictures_opened',
+      details: { reason: 'decide', words: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      subject: documentOf,
+      call: (id) => ({ ...onThat(id), body: look }),
+    },
+  ],
+  decideDocument: [
+    {
+      action: 'document.approved',
+      subject: async () => (await lookAtDocument()).id,
+      call: (id) => ({ ...onThat(id), body: { decision: 'approve' } }),
+    },
+    {
+      action: 'document.rejected',
+      subject: documentOf,
+      call: (id) => ({ ...onThat(id), body: { decision: 'reject', reason: 'expired', words: '' } }),
+    },
+  ],
+  giveVerdict: (['right', 'wrong'] as const).map((verdict) => ({
+    action: `decision.called_${verdict}`,
+    subject: decisionOf,
+    call: (id) => ({ ...onThat(id), body: { verdict, words: 'A good cause.' } }),
+  })),
+  answerAppeal: (['upheld', 'overturned'] as const).map((state) => ({
+    action: `appeal.${state}`,
+    subject: appealOf,
+    call: (id) => ({ ...onThat(id), body: { state, answer: 'Not this year.' } }),
+  })),
+  endPause: [
+    {
+      action: 'pause.ended',
+      subject: someone,
+      call: (id) => ({ ...onThat(id), body: { reason: 'A good cause.' } }),
+    },
+  ],
+};
+
 /** What each administrators' call that changes something leaves. Read-only calls stand in `looks`. */
 const acts: Partial<Record<RouteName, Act[]>> = {
   ...userActs,
   ...reportActs,
+  ...trustActs,
   createIncident: [
     {
       action: 'incident.created',
@@ -248,6 +303,14 @@ const looks: Partial<Record<RouteName, string | null>> = {
   figures: null,
   listLegalHolds: 'holds.viewed',
   listReports: null,
+  listIdentityReviews: null,
+  readIdentityReview: 'document.viewed',
+  documentPicture: 'document.picture_viewed',
+  searchDecisions: 'decisions.searched',
+  readDecision: 'decision.viewed',
+  readSafetyRecord: 'safety_record.viewed',
+  listPaused: 'reviews.viewed',
+  listAppeals: null,
   readReport: 'report.viewed',
   reportedPicture: 'report.picture_viewed',
   operationsReport: null,
@@ -265,6 +328,10 @@ const lookedAt: Partial<Record<RouteName, () => Promise<Record<string, string>>>
   readOperatorFile: async () => ({ kind: 'site' }),
   listFileVersions: async () => ({ kind: 'site' }),
   readFileVersion: async () => ({ kind: 'site', version: '1' }),
+  readIdentityReview: async () => ({ id: await documentOf() }),
+  documentPicture: lookAtDocument,
+  readDecision: async () => ({ id: await decisionOf() }),
+  readSafetyRecord: async () => ({ id: await someone() }),
   async reportedPicture() {
     const [id, itemId] = [await makeReport(database.db), await makePicture()];
     const body = { decision: 'remove', reason: 'A good cause.', contentIds: [itemId] };
@@ -341,6 +408,6 @@ it('no entry holds a name, an address or what somebody typed', async () => {
   const { rows } = await database.db.execute<{ log: string }>(
     sql`select coalesce(string_agg(details::text, ''), '') as log from audit_entries`,
   );
-  for (const typed of ['@', 'A good cause', 'DE89', 'Not this year', 'We look into it'])
+  for (const typed of ['@', 'A good cause', 'DE89', 'Not this year', 'We look into it', 'To decide'])
     expect(rows[0]?.log).not.toContain(typed);
 });

@@ -8,6 +8,7 @@ import { collectionRoutes } from './collections.ts';
 import { deskRoutes } from './desk.ts';
 import { generationRoutes } from './generation.ts';
 import { identityRoutes } from './identity.ts';
+import { identityReviewRoutes } from './identity-reviews.ts';
 import { adminInvoiceRoutes, enterpriseRoutes, invoiceRoutes } from './invoices.ts';
 import { legalHoldRoutes } from './legal-holds.ts';
 import { libraryRoutes } from './library-routes.ts';
@@ -19,6 +20,7 @@ import { operatorFileRoutes } from './operator-files.ts';
 import { personaRoutes } from './personas.ts';
 import { referralRoutes } from './referrals.ts';
 import { safetyRoutes } from './safety.ts';
+import { safetyReviewRoutes } from './safety-reviews.ts';
 import { sharingRoutes } from './sharing.ts';
 import { statusRoutes } from './status.ts';
 import { supportRoutes } from './support.ts';
@@ -59,6 +61,8 @@ export const contract = {
   ...managedRoutes,
   ...userRoutes,
   ...auditRoutes,
+  ...identityReviewRoutes,
+  ...safetyReviewRoutes,
   ...supportRoutes,
   ...reportRoutes,
   ...takedownRoutes,

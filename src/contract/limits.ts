@@ -34,6 +34,8 @@ export const limits = {
   captionMaximum: 500,
   idempotencyKeyMaximum: 64,
   rejectionReasonMaximum: 500,
+  /** Of what a reviewer says beside a chosen reason. */
+  viewWordsMaximum: 300,
   /** Tokens that an administrator gives at a time. */
   grantMaximum: 100_000,
   appealMaximum: 1_000,

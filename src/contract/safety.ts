@@ -9,6 +9,7 @@ export const standingLevel = z.enum(['good', 'warned', 'paused', 'paused_until_r
 export type StandingLevel = z.infer<typeof standingLevel>;
 
 export const strikeState = z.enum(['active', 'expired', 'removed']);
+export type StrikeState = z.infer<typeof strikeState>;
 
 export const safetyStanding = z.strictObject({
   level: standingLevel,

@@ -29,11 +29,12 @@ import { legalHoldHandlers } from '#features/legal-hold';
 import { collectionHandlers, libraryHandlers, openCredentials } from '#features/library';
 import { afterPayment, beforePayment, managedHandlers } from '#features/managed';
 import { notificationHandlers } from '#features/notifications';
-import { onboardingHandlers } from '#features/onboarding';
+import { identityReviewHandlers, onboardingHandlers } from '#features/onboarding';
 import { operationsHandlers } from '#features/operations';
 import { operatorFileHandlers } from '#features/operator-files';
 import { personaHandlers, sharingHandlers } from '#features/personas';
 import { referralHandlers } from '#features/referrals';
+import { reviewHandlers } from '#features/reviews';
 import {
   createHttpClassifier,
   type Judge,
@@ -145,6 +146,8 @@ export async function startWeb(installation: Installation, options: WebOptions):
   const folder = options.pages && path.resolve(options.pages);
   const site = await openPublicPages({ folder, baseUrl, log, site: operatorFiles.site });
   operatorFiles.onSite(site.update);
+  const documentKeys = await openKeyRing(config.inData('keys', 'documents'));
+  const documents = { db, storage, documentKeys, log };
 
   const server = await createHttpServer({
     log,
@@ -170,15 +173,8 @@ export async function startWeb(installation: Installation, options: WebOptions):
       keyRing: await openKeyRing(config.inData('keys', 'webhooks')),
       allowLoopback: config.webhooks.toLoopback,
     }),
-    ...onboardingHandlers({
-      db,
-      clock,
-      presentUser,
-      terms,
-      storage,
-      documentKeys: await openKeyRing(config.inData('keys', 'documents')),
-      log,
-    }),
+    ...onboardingHandlers({ ...documents, clock, presentUser, terms }),
+    ...identityReviewHandlers({ ...documents, clock, ...post }),
     ...generationHandlers({ ...generating, tags: operatorFiles.tags }),
     ...toolHandlers({ ...generating, storage }),
     ...uploadHandlers({ db, storage, log, clock, judge, inspect: describeFile, forgetWords: forgetReadings }),
@@ -199,6 +195,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
     ...templateHandlers({ db, judge }),
     ...notificationHandlers({ db, clock }),
     ...safetyHandlers({ db, clock }),
+    ...reviewHandlers({ db, clock }),
     ...teamHandlers({ db, clock, ...post }),
     ...billingHandlers({ db, clock, provider: installation.payments, ...post }),
     ...invoiceHandlers({

@@ -4,6 +4,7 @@ export { decisionsInUse } from './decisions-in-use.ts';
 export { createDispatcher } from './dispatcher.ts';
 export { listEngineStatus, reportEngines, reportEverySeconds } from './engine-status.ts';
 export { expireOldHolds, generationJobs } from './jobs.ts';
+export { jobsOfDecision } from './jobs-of-decision.ts';
 export { cancelLocked, lockJobsUsing } from './jobs-using.ts';
 export { enginesReport } from './operator/engines-report.ts';
 export { activePeopleSince, engineTimeSince, jobCountsSince } from './operator/job-figures.ts';

@@ -10,6 +10,7 @@ import type { MailBrand } from '#platform/mail/mail-content.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
 import { documentDecisionMail } from './mails.ts';
 import { identityDocuments } from './schema.ts';
+import { hasLooked, noDocument, requireReviewable } from './view-pictures.ts';
 
 export type DocumentDecision = { documentId: string; reviewerId: string; now: Date } & (
   | { decision: 'approve' }
@@ -25,8 +26,8 @@ export type DecisionPost = { brand: MailBrand; sendMail: (tx: Tx, mail: Mail) =>
  * another upload; an approval leaves the app open. Either is told to the person and starts the 24 hours after
  * which the pictures are deleted. It stands: a document is decided once.
  *
- * @throws AppError NOT_FOUND, CONFLICT when it was decided already, FORBIDDEN for one's own document,
- *   VALIDATION_FAILED for a rejection without a reason
+ * @throws AppError NOT_FOUND, CONFLICT when it was decided already or is approved by who has not looked at it,
+ *   FORBIDDEN for one's own document, VALIDATION_FAILED for a rejection without a reason
  */
 export async function decideDocuments(tx: Tx, post: DecisionPost, given: DocumentDecision): Promise<void> {
   const { documentId, reviewerId, now } = given;
@@ -35,12 +36,10 @@ export async function decideDocuments(tx: Tx, post: DecisionPost, given: Documen
     .from(identityDocuments)
     .where(eq(identityDocuments.id, documentId))
     .for('update');
-  if (!document) throw new AppError('NOT_FOUND', 'There is no such document.');
-  if (document.userId === reviewerId) {
-    throw new AppError('FORBIDDEN', 'Somebody else has to review your own document.');
-  }
-  if (document.status !== 'pending') {
-    throw new AppError('CONFLICT', `This document was ${document.status} already.`);
+  if (!document) throw noDocument();
+  requireReviewable(document, reviewerId);
+  if (given.decision === 'approve' && !(await hasLooked(tx, documentId, reviewerId))) {
+    throw new AppError('CONFLICT', 'Look at the pictures before you approve them.');
   }
 
   const { userId } = document;

@@ -22,6 +22,7 @@ import { removeDecidedPictures, removeOrphans } from './remove-pictures.ts';
 import { resealPictures } from './reseal-pictures.ts';
 import { identityDocumentImages, identityDocuments } from './schema.ts';
 import { type DocumentVault, uploadDocuments } from './upload-documents.ts';
+import { openPictures } from './view-pictures.ts';
 
 const database = useDatabase();
 const now = new Date('2026-06-15T12:00:00Z');
@@ -73,6 +74,13 @@ const decide = (decision: Omit<DocumentDecision, 'reviewerId' | 'now'> & { reaso
     decideDocuments(tx, post, { reviewerId, now, ...decision, ...over } as DocumentDecision),
   );
 
+/** The reviewer has looked at the pictures. */
+const approve = async (documentId: string) => {
+  const look = { documentId, reviewerId, reason: 'decide', words: 'To decide.', now } as const;
+  await database.db.transaction((tx) => openPictures(tx, look));
+  await decide({ documentId, decision: 'approve' });
+};
+
 const isOpen = async (userId: string) => {
   const [row] = await database.db.select().from(users).where(eq(users.id, userId));
   return row?.documentsUploadedAt !== null;
@@ -107,7 +115,7 @@ describe('a decision', () => {
 
   it('that approves leaves the app open', async () => {
     const { documentId, userId } = await applicant();
-    await decide({ documentId, decision: 'approve' });
+    await approve(documentId);
     expect(await isOpen(userId)).toBe(true);
     const [document] = await database.db
       .select()
@@ -151,7 +159,7 @@ describe('the pictures', () => {
   it('are deleted 24 hours after the decision, and the decision stays', async () => {
     const decided = await applicant();
     const undecided = await applicant();
-    await decide({ documentId: decided.documentId, decision: 'approve' });
+    await approve(decided.documentId);
     await removeDecidedPictures(vault, later(24));
     expect(await files()).toHaveLength(4);
     await removeDecidedPictures(vault, later(24.01));

@@ -8,4 +8,5 @@ export {
 export { documentDecisionMail } from './mails.ts';
 export { countCreators, newestDocumentOf, waitingDocuments } from './queries.ts';
 export { resealPictures } from './reseal-pictures.ts';
+export { identityReviewHandlers } from './review-routes.ts';
 export { onboardingHandlers } from './routes.ts';

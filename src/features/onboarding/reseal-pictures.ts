@@ -52,7 +52,10 @@ export async function resealPictures({ db, documentKeys, storage }: DocumentVaul
 }
 
 /** Null when there is no such file any more. */
-async function readSealed({ storage }: Pick<DocumentVault, 'storage'>, key: string): Promise<Buffer | null> {
+export async function readSealed(
+  { storage }: Pick<DocumentVault, 'storage'>,
+  key: string,
+): Promise<Buffer | null> {
   try {
     return await buffer(await storage.read(key));
   } catch (error) {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { ViewReason } from '#contract/identity-reviews.ts';
 import type { DocumentType } from '#contract/onboarding.ts';
 import type { AskedConsent, PolicySlug } from '#contract/policies.ts';
 import { moment } from '#platform/db/columns.ts';
@@ -88,4 +89,25 @@ export const identityDocumentImages = pgTable(
     byteSize: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.documentId, table.side] })],
+);
+
+/**
+ * A reviewer's short look at the pictures of a document, and why. Append-only: it stays when the pictures are gone.
+ */
+export const documentViews = pgTable(
+  'document_views',
+  {
+    id: uuid().primaryKey(),
+    documentId: uuid()
+      .notNull()
+      .references(() => identityDocuments.id, { onDelete: 'cascade' }),
+    /** Null once their account is gone. */
+    reviewerId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    reason: text().$type<ViewReason>().notNull(),
+    /** The reviewer's own, of which the audit log has the digest. */
+    words: text().notNull(),
+    grantedAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [index('document_views_of_document').on(table.documentId, table.reviewerId)],
 );

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { AppealState } from '#contract/safety.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { safetyAppeals, safetyReviews, safetyStrikes } from './schema.ts';
+import { safetyAppeals, safetyReviews, safetyStrikes, safetyVerdicts } from './schema.ts';
 
 /** How a person hears of it: a notification, put into the caller's transaction. */
 export type TellPerson = (
@@ -17,7 +17,12 @@ export type RecordReview = (
   tx: Tx,
   act: {
     actorId: string;
-    action: 'appeal.upheld' | 'appeal.overturned' | 'pause.ended';
+    action:
+      | 'appeal.upheld'
+      | 'appeal.overturned'
+      | 'pause.ended'
+      | 'decision.called_right'
+      | 'decision.called_wrong';
     subjectId: string;
     now: Date;
   },
@@ -32,8 +37,9 @@ export type ReviewTraces = { tell: TellPerson; record: RecordReview };
  * rules allow it. Either answer is told to the person, and stands.
  *
  * @param given.answer the person reads it
- * @throws AppError NOT_FOUND, FORBIDDEN for one's own appeal, CONFLICT when it was decided already,
- *   VALIDATION_FAILED without an answer
+ * @returns the id of the decision that was appealed
+ * @throws AppError NOT_FOUND, FORBIDDEN for one's own appeal and for who has given a verdict on the decision before,
+ *   CONFLICT when it was decided already, VALIDATION_FAILED without an answer
  */
 export async function decideAppeal(
   tx: Tx,
@@ -45,7 +51,7 @@ export async function decideAppeal(
     answer: string;
     now: Date;
   },
-): Promise<void> {
+): Promise<string> {
   const { appealId, now, reviewerId, state } = given;
   const answer = readReason(given.answer);
   const [appeal] = await tx.select().from(safetyAppeals).where(eq(safetyAppeals.id, appealId)).for('update');
@@ -53,16 +59,17 @@ export async function decideAppeal(
   if (appeal.userId === reviewerId)
     throw new AppError('FORBIDDEN', 'Somebody else has to look at your appeal.');
   if (appeal.state !== 'open') throw new AppError('CONFLICT', `This appeal was ${appeal.state} already.`);
+  const [verdict] = await tx
+    .select({ reviewerId: safetyVerdicts.reviewerId })
+    .from(safetyVerdicts)
+    .where(eq(safetyVerdicts.decisionId, appeal.decisionId));
+  if (verdict?.reviewerId === reviewerId)
+    throw new AppError('FORBIDDEN', 'Somebody else has to answer this: you have decided about it before.');
   await tx
     .update(safetyAppeals)
     .set({ state, answer, reviewerId, decidedAt: now })
     .where(eq(safetyAppeals.id, appealId));
-  if (state === 'overturned') {
-    await tx
-      .update(safetyStrikes)
-      .set({ removedAt: now })
-      .where(eq(safetyStrikes.decisionId, appeal.decisionId));
-  }
+  if (state === 'overturned') await removeStrike(tx, appeal.decisionId, now);
   await tell(tx, {
     userId: appeal.userId,
     occasion: `appeal:${appealId}:${state}`,
@@ -73,6 +80,7 @@ export async function decideAppeal(
         : `${answer} The refusal stands as it was.`,
   });
   await record(tx, { actorId: reviewerId, action: `appeal.${state}`, subjectId: appealId, now });
+  return appeal.decisionId;
 }
 
 /**
@@ -100,7 +108,17 @@ export async function endPause(
   await record(tx, { actorId: reviewerId, action: 'pause.ended', subjectId: userId, now });
 }
 
-function readReason(given: string): string {
+/** Takes a refusal's strike away. @returns whether there was one */
+export async function removeStrike(tx: Tx, decisionId: string, now: Date): Promise<boolean> {
+  const removed = await tx
+    .update(safetyStrikes)
+    .set({ removedAt: now })
+    .where(and(eq(safetyStrikes.decisionId, decisionId), isNull(safetyStrikes.removedAt)))
+    .returning({ decisionId: safetyStrikes.decisionId });
+  return removed.length > 0;
+}
+
+export function readReason(given: string): string {
   const reason = given.trim();
   if (reason.length > 0 && reason.length <= limits.rejectionReasonMaximum) return reason;
   throw new AppError('VALIDATION_FAILED', `Say why in 1 to ${limits.rejectionReasonMaximum} characters.`);

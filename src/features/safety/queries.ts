@@ -1,5 +1,5 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
-import type { RefusedRequest, SafetyStanding } from '#contract/safety.ts';
+import type { RefusedRequest, SafetyStanding, StrikeState } from '#contract/safety.ts';
 import type { Db } from '#platform/db/client.ts';
 import { appealableUntil } from './appeal-decision.ts';
 import { safetyAppeals, safetyDecisions, safetyStrikes } from './schema.ts';
@@ -46,7 +46,7 @@ function presentRefusal({ appeal, decision, strike }: RefusalRow, now: Date): Re
     fields: Object.entries(fields).map(([field, text]) => ({ field, text })),
     findings: decision.findings.map(({ field, reason, rule, term }) => ({ field, term, rule, reason })),
     strike: strike && {
-      state: strike.removedAt ? 'removed' : strike.expiresAt > now ? 'active' : 'expired',
+      state: strikeStateOf(strike, now),
       expiresAt: strike.expiresAt.toISOString(),
     },
     appeal: appeal && {
@@ -58,6 +58,14 @@ function presentRefusal({ appeal, decision, strike }: RefusalRow, now: Date): Re
     },
     appealableUntil: appeal || until <= now ? null : until.toISOString(),
   };
+}
+
+export function strikeStateOf(
+  { expiresAt, removedAt }: Pick<typeof safetyStrikes.$inferSelect, 'expiresAt' | 'removedAt'>,
+  now: Date,
+): StrikeState {
+  if (removedAt) return 'removed';
+  return expiresAt > now ? 'active' : 'expired';
 }
 
 /** Somebody's strikes and what they mean for them now. */

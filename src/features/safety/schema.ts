@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Operation } from '#contract/jobs.ts';
 import type { AppealState } from '#contract/safety.ts';
+import type { VerdictWord } from '#contract/safety-reviews.ts';
 import { moment } from '#platform/db/columns.ts';
 import { users } from '../identity/schema.ts';
 
@@ -69,7 +70,7 @@ export const safetyStrikes = pgTable(
     wordsDigest: text().notNull(),
     givenAt: moment().notNull(),
     expiresAt: moment().notNull(),
-    /** An appeal was granted. */
+    /** An appeal was granted, or a reviewer called the refusal wrong. */
     removedAt: moment(),
   },
   (table) => [
@@ -117,5 +118,21 @@ export const safetyAppeals = pgTable(
       'safety_appeals_decided_unless_open',
       sql`(${table.state} = 'open') = (${table.decidedAt} is null)`,
     ),
+    check('safety_appeals_decided_by_another', sql`${table.reviewerId} <> ${table.userId}`),
   ],
+);
+
+/** What a reviewer says of a decision without being asked, once. An appeal against it goes to somebody else. */
+export const safetyVerdicts = pgTable(
+  'safety_verdicts',
+  {
+    decisionId: uuid()
+      .primaryKey()
+      .references(() => safetyDecisions.id, { onDelete: 'cascade' }),
+    reviewerId: reviewer(),
+    verdict: text().$type<VerdictWord>().notNull(),
+    words: text().notNull(),
+    givenAt: moment().notNull(),
+  },
+  (table) => [check('safety_verdicts_known', sql`${table.verdict} in ('right', 'wrong')`)],
 );

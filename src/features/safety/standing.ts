@@ -6,7 +6,7 @@ export const strikeDays = 30;
 const pauseHours = 24;
 /** Which strike in a row brings what. */
 const pausesFrom = 2;
-const needsReviewFrom = 3;
+export const needsReviewFrom = 3;
 
 export type Strike = { givenAt: Date; expiresAt: Date };
 

@@ -39,6 +39,7 @@ import { standStill } from './still.ts';
 import { expect } from './test.ts';
 import { frameFaces, openReading } from './tool-states.ts';
 import { askForConsent, chooseStyle, refuseFile, showDetail, showRedrawn } from './tools.ts';
+import { openAppeal, openPaused, showPictures, writeDecisions, writeDocuments } from './trust.ts';
 import { openAddUser, showUsers } from './users.ts';
 import { showComparison, showCulling, showCullingSummary, showStacked } from './variants.ts';
 import { openDetails, openDownloadWays, openFirstPicture, openKeys, zoomIn } from './viewer.ts';
@@ -407,6 +408,19 @@ export const screens: Screen[] = [
   { name: 'report-case', path: '/', as: {}, prepare: showObjectedReport },
   { name: 'takedowns', path: '/takedowns', as: {}, prepare: showRemoval },
   { name: 'legal-holds', path: '/admin/holds', as: { role: 'admin' }, prepare: placeHold },
+  { name: 'identity-empty', path: '/admin/identity', as: { role: 'admin' } },
+  { name: 'identity', path: '/admin/identity', as: { role: 'admin' }, prepare: writeDocuments },
+  {
+    name: 'identity-one',
+    path: '/',
+    as: { documentsUploadedAt: null, name: 'Nora Lind', dateOfBirth: '1988-03-14' },
+    prepare: showPictures,
+  },
+  { name: 'appeals-empty', path: '/admin/appeals?show=decided', as: { role: 'admin' } },
+  { name: 'appeals', path: '/admin/appeals', as: { role: 'admin' }, prepare: writeDecisions },
+  { name: 'appeals-one', path: '/admin/appeals', as: { role: 'admin' }, prepare: openAppeal },
+  { name: 'safety', path: '/admin/safety', as: { role: 'admin' }, prepare: writeDecisions },
+  { name: 'safety-person', path: '/admin/safety', as: { role: 'admin' }, prepare: openPaused },
   { name: 'reports', path: '/admin/reports', as: { role: 'admin' }, prepare: writeReports },
   { name: 'reports-one', path: '/admin/reports', as: { role: 'admin' }, prepare: openReport },
   { name: 'desk', path: '/admin', as: { role: 'admin' }, prepare: showBusyDay },

@@ -3,12 +3,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { LegalHold } from '#contract/legal-holds.ts';
 import { call } from '#web/lib/api.ts';
 import { formatDateTime } from '#web/lib/format.ts';
-import { queryKeys } from '#web/lib/query-keys.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { notify, problemOf } from '#web/ui/notify.ts';
 import { Page, Section } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { reviewKeys } from '../review-keys.ts';
 import classes from './holds.module.css';
 import { PlaceHold } from './place-hold.tsx';
 
@@ -21,7 +21,7 @@ export function HoldsScreen() {
     error,
     refetch,
   } = useQuery({
-    queryKey: queryKeys.legalHolds,
+    queryKey: reviewKeys.legalHolds,
     queryFn: ({ signal }) => call('listLegalHolds', { signal }),
     staleTime: 0,
   });
@@ -56,7 +56,7 @@ function Hold({ hold }: { hold: LegalHold }) {
   const release = useMutation({
     mutationFn: () => call('releaseLegalHold', { params: { id } }),
     onSuccess: (holds) => {
-      client.setQueryData(queryKeys.legalHolds, holds);
+      client.setQueryData(reviewKeys.legalHolds, holds);
       notify.success({ title: 'Released', text: 'What was deleted meanwhile goes with the next clean-up.' });
     },
     onError: (problem) => notify.error({ title: 'Not released', text: problemOf(problem) }),

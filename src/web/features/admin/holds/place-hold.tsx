@@ -4,9 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { legalHoldForm } from '#contract/legal-holds.ts';
 import { limits } from '#contract/limits.ts';
 import { call } from '#web/lib/api.ts';
-import { queryKeys } from '#web/lib/query-keys.ts';
 import { FormProblem } from '#web/ui/form-problem.tsx';
 import { notify } from '#web/ui/notify.ts';
+import { reviewKeys } from '../review-keys.ts';
 import classes from './holds.module.css';
 
 const blank = { subjectId: '', reason: '' };
@@ -18,7 +18,7 @@ export function PlaceHold() {
   const place = useMutation({
     mutationFn: (body: typeof blank) => call('placeLegalHold', { body }),
     onSuccess: (holds) => {
-      client.setQueryData(queryKeys.legalHolds, holds);
+      client.setQueryData(reviewKeys.legalHolds, holds);
       form.reset();
       notify.success({ title: 'Held', text: 'Nothing deletes it until you release it.' });
     },

@@ -15,12 +15,12 @@ export const waitingWords: Record<WaitingKind, { one: string; many: string; path
   documents: {
     one: 'An identity document to look at',
     many: 'identity documents to look at',
-    path: '/admin/users?gate=app',
+    path: '/admin/identity',
   },
   safety_appeals: {
     one: 'A refused request to look at again',
     many: 'refused requests to look at again',
-    path: '/admin/users',
+    path: '/admin/appeals',
   },
   dead_letters: {
     one: 'Background work that was given up',

@@ -5,7 +5,7 @@ import type { ReportDetails } from '#contract/takedowns.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { noticeWords } from '#web/lib/report-words.ts';
 import { FormProblem } from '#web/ui/form-problem.tsx';
-import classes from './reports.module.css';
+import classes from '../review.module.css';
 import { useAnswerAppeal } from './use-reports.ts';
 
 type AnswerObjectionProps = { reportId: string; notice: ReportDetails['notices'][number] };

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { limits } from '#contract/limits.ts';
 import type { ReportDetails } from '#contract/takedowns.ts';
 import { FormProblem } from '#web/ui/form-problem.tsx';
-import classes from './reports.module.css';
+import classes from '../review.module.css';
 import { useDecideReport } from './use-reports.ts';
 
 type Draft = { reason: string; others: string };

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReportDetails } from '#contract/takedowns.ts';
 import { addressOf } from '#web/lib/api.ts';
-import classes from './reports.module.css';
+import classes from '../review.module.css';
 
 type Item = ReportDetails['items'][number];
 

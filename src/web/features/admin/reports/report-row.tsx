@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import type { ReportSummary } from '#contract/takedowns.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { kindWords } from '#web/lib/report-words.ts';
+import classes from '../review.module.css';
 import { DueBadge } from './due-badge.tsx';
-import classes from './reports.module.css';
 
 /** One report of the queue. */
 export function ReportRow({ report }: { report: ReportSummary }) {

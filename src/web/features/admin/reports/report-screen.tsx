@@ -5,12 +5,13 @@ import { kindWords } from '#web/lib/report-words.ts';
 import { Page, Section } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
+import { Facts } from '../facts.tsx';
+import classes from '../review.module.css';
 import { AnswerObjection } from './answer-objection.tsx';
 import { DecideReport } from './decide-report.tsx';
 import { DueBadge } from './due-badge.tsx';
 import { ReportItems } from './report-items.tsx';
 import { eventWords, fieldWords } from './report-words.ts';
-import classes from './reports.module.css';
 import { useReport } from './use-reports.ts';
 
 /** /admin/reports/:id: one report, what it is about, and the decision. */
@@ -67,14 +68,5 @@ function Statement({ report }: { report: ReportDetails }) {
       fieldWords[field] ? [[fieldWords[field], text === 'on' || text === 'true' ? 'Stated' : text]] : [],
     ),
   ];
-  return (
-    <dl className={classes.statement}>
-      {facts.map(([term, fact]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{fact}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts facts={facts} />;
 }

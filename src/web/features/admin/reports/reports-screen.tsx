@@ -3,8 +3,8 @@ import { Choice } from '#web/ui/choice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import classes from '../review.module.css';
 import { ReportRow } from './report-row.tsx';
-import classes from './reports.module.css';
 import { useReports } from './use-reports.ts';
 
 const views = [

@@ -2,13 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { appealAnswerForm, ReportDetails, reportDecisionForm } from '#contract/takedowns.ts';
 import { call } from '#web/lib/api.ts';
-import { queryKeys } from '#web/lib/query-keys.ts';
 import { notify } from '#web/ui/notify.ts';
+import { reviewKeys } from '../review-keys.ts';
 
 /** Reports that wait for somebody, the most urgent first, or those that are decided. */
 export function useReports(show: 'waiting' | 'decided') {
   return useQuery({
-    queryKey: queryKeys.reportList(show),
+    queryKey: reviewKeys.reportList(show),
     queryFn: ({ signal }) => call('listReports', { query: { show }, signal }),
     staleTime: 0,
   });
@@ -17,7 +17,7 @@ export function useReports(show: 'waiting' | 'decided') {
 /** One report; the first reading begins its review. */
 export function useReport(id: string) {
   return useQuery({
-    queryKey: queryKeys.report(id),
+    queryKey: reviewKeys.report(id),
     queryFn: ({ signal }) => call('readReport', { params: { id }, signal }),
     staleTime: 0,
     retry: false,
@@ -31,8 +31,8 @@ function useChange<Body>(id: string, send: (body: Body) => Promise<ReportDetails
     mutationFn: send,
     onSuccess: (report) => {
       notify.success({ title: 'Decided', text: done });
-      client.setQueryData(queryKeys.report(id), report);
-      return client.invalidateQueries({ queryKey: queryKeys.reportLists });
+      client.setQueryData(reviewKeys.report(id), report);
+      return client.invalidateQueries({ queryKey: reviewKeys.reportLists });
     },
   });
 }

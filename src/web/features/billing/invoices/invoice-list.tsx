@@ -5,11 +5,11 @@ import { formatCharge } from '#web/lib/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import table from '#web/ui/data-table.module.css';
 import { Section } from '#web/ui/page.tsx';
+import { ShowMore } from '#web/ui/show-more.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import billing from '../billing.module.css';
 import { useInvoices } from '../queries.ts';
-import { ShowMore } from '../show-more.tsx';
 import { invoiceKindNames, invoiceStanding } from './invoice-words.ts';
 
 /** Receipts and invoices, each with its PDF. */

@@ -1,10 +1,10 @@
 import { Link, useSearchParams } from 'react-router';
 import { Page, Section } from '#web/ui/page.tsx';
+import { ShowMore } from '#web/ui/show-more.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import billing from '../billing.module.css';
 import { useLedger } from '../queries.ts';
-import { ShowMore } from '../show-more.tsx';
 import { LedgerFilterBar } from './ledger-filter-bar.tsx';
 import { LedgerTable } from './ledger-table.tsx';
 import { readLedgerFilters } from './ledger-words.ts';

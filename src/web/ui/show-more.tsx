@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import billing from './billing.module.css';
+import classes from './show-more.module.css';
 
 type ShowMoreProps = {
   pages: {
@@ -16,7 +16,7 @@ export function ShowMore({ pages }: ShowMoreProps) {
   if (!hasNextPage) return null;
   const label = isFetchNextPageError ? 'The next page did not load. Try again' : 'Show more';
   return (
-    <div className={billing.actions}>
+    <div className={classes.actions}>
       <Button variant="default" disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
         {isFetchingNextPage ? 'Reading…' : label}
       </Button>

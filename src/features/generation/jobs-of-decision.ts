@@ -1,0 +1,16 @@
+import { asc, eq } from 'drizzle-orm';
+import type { JobState } from '#contract/jobs.ts';
+import type { Queryable } from '#platform/db/client.ts';
+import { engineJobs } from './schema.ts';
+
+/** What was made of a safety decision, or is still to be. */
+export function jobsOfDecision(
+  db: Queryable,
+  decisionId: string,
+): Promise<{ id: string; state: JobState; contentId: string | null }[]> {
+  return db
+    .select({ id: engineJobs.id, state: engineJobs.state, contentId: engineJobs.contentId })
+    .from(engineJobs)
+    .where(eq(engineJobs.decisionId, decisionId))
+    .orderBy(asc(engineJobs.id));
+}

@@ -1,0 +1,16 @@
+/** The keys of what reviewers read, apart from everybody's, which the first page carries. */
+export const reviewKeys = {
+  identityReviewLists: ['identity-reviews'],
+  identityReviewList: (show: string) => ['identity-reviews', show],
+  identityReview: (id: string) => ['identity-review', id],
+  safetyReviews: ['safety-reviews'],
+  foundDecisions: (search: object) => ['safety-reviews', 'found', search],
+  pausedPeople: ['safety-reviews', 'paused'],
+  appealList: (show: string) => ['safety-reviews', 'appeals', show],
+  reviewedDecision: (id: string) => ['reviewed-decision', id],
+  safetyRecord: (id: string) => ['safety-record', id],
+  legalHolds: ['legal-holds'],
+  reportLists: ['reports'],
+  reportList: (show: 'waiting' | 'decided') => ['reports', show],
+  report: (id: string) => ['report', id],
+} as const;
