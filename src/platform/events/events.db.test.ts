@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
+import { makeTeam } from '#tests/factories/teams.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { type OpenStream, openStream } from '#tests/setup/event-stream.ts';
@@ -270,6 +271,13 @@ describe('the stream', () => {
     expect((await client.call('events')).status).toBe(429);
     await happens();
     await eventually(async () => expect(tokensIn(streams.at(-1) as OpenStream)).toEqual([0]));
+  });
+
+  it('counts the pages of a team’s members as theirs, not as the owner’s', async () => {
+    const members = [await makeUserWithTokens(database.db, 0), await makeUserWithTokens(database.db, 0)];
+    await makeTeam(database.db, userId, members);
+    for (const { id } of members) await Promise.all(upTo(11).map(() => open(undefined, here, id)));
+    expect((await open()).status).toBe(200);
   });
 
   it('is for the signed-in', async () => {

@@ -108,6 +108,8 @@ function untilChanged(page: Page): Page {
 export async function openEventHub(options: { db: Db; databaseUrl: string; log: Logger }): Promise<EventHub> {
   const { db, log } = options;
   const pages = new Map<string, Set<Page>>();
+  /** How many pages each person has open, in whosever account. */
+  const ownPages = new Map<string, number>();
   const toAll = (userId: string, event: StreamedEvent) => {
     for (const page of pages.get(userId) ?? []) page.push(event);
   };
@@ -181,17 +183,18 @@ export async function openEventHub(options: { db: Db; databaseUrl: string; log: 
     return rows.map(eventOf);
   }
 
-  /** Whether a page that opens now may have read what was so before something happened. */
-  async function happenedLately(userId: string): Promise<boolean> {
+  /** A person's newest event, and whether a page that opens now may have read what was so before it. */
+  async function newestOf(userId: string): Promise<{ id: number; recent: boolean } | null> {
     const [newest] = await db
       .select({
+        id: userEvents.id,
         recent: sql<boolean>`${userEvents.createdAt} > now() - make_interval(secs => ${longestOpening})`,
       })
       .from(userEvents)
       .where(eq(userEvents.userId, userId))
       .orderBy(desc(userEvents.id))
       .limit(1);
-    return newest?.recent === true;
+    return newest ?? null;
   }
 
   /** What a page missed, if it is coming back, and what it is told from then on. */
@@ -205,8 +208,8 @@ export async function openEventHub(options: { db: Db; databaseUrl: string; log: 
       let seen = 0;
       if (lastEventId === undefined) {
         yield beginning;
-        const lately = await Promise.all([...new Set([userId, accountId])].map(happenedLately));
-        if (lately.includes(true)) yield resync;
+        const newest = await Promise.all([...new Set([userId, accountId])].map(newestOf));
+        if (newest.some((event) => event?.recent)) yield resync;
       } else if (accountId !== userId) {
         // The ids of two people's events are in no common order: what was missed cannot be told by one of them.
         yield resync;
@@ -214,6 +217,8 @@ export async function openEventHub(options: { db: Db; databaseUrl: string; log: 
         // Subscribed first, read after: what arrives meanwhile is told apart by its id.
         const last = Number(lastEventId);
         const missed = Number.isSafeInteger(last) ? await missedSince(userId, last) : null;
+        // Who reads everything again knows what has happened by now.
+        if (!missed) seen = (await newestOf(userId))?.id ?? 0;
         for (const event of missed ?? [resync]) {
           seen = Math.max(seen, Number(event.id ?? 0));
           yield event;
@@ -230,13 +235,16 @@ export async function openEventHub(options: { db: Db; databaseUrl: string; log: 
   return {
     subscribe(reader, lastEventId, signal) {
       const { userId, accountId } = reader;
-      if ((pages.get(userId)?.size ?? 0) >= mostPages) {
+      const open = ownPages.get(userId) ?? 0;
+      if (open >= mostPages) {
         throw new AppError(
           'RATE_LIMITED',
           'Too many pages are open. This one asks every few seconds instead.',
         );
       }
+      ownPages.set(userId, open + 1);
       const page = waitingPage();
+      let left = false;
       const parts =
         accountId === userId
           ? [enter(userId, page)]
@@ -248,9 +256,14 @@ export async function openEventHub(options: { db: Db; databaseUrl: string; log: 
               ),
             ];
       const leave = () => {
+        if (left) return;
+        left = true;
         page.end();
         signal.removeEventListener('abort', leave);
         for (const part of parts) part();
+        const others = (ownPages.get(userId) ?? 1) - 1;
+        if (others > 0) ownPages.set(userId, others);
+        else ownPages.delete(userId);
       };
       // A stream that nobody begins to read ends as well.
       signal.addEventListener('abort', leave);
