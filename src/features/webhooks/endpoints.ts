@@ -30,7 +30,8 @@ export function presentWebhook(row: EndpointRow): Webhook {
   };
 }
 
-const aadOf = (endpointId: string) => `webhook-secret:${endpointId}`;
+/** What a secret is sealed as. */
+export const aadOf = (endpointId: string) => `webhook-secret:${endpointId}`;
 
 /** The secrets that sign now, the newest first. @throws Error when the newest cannot be opened */
 export function secretsOf(row: EndpointRow, keyRing: KeyRing, now: Date): string[] {
