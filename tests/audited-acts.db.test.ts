@@ -294,6 +294,7 @@ const looks: Partial<Record<RouteName, string | null>> = {
   billingDifferences: null,
   listAudit: null,
   listAnnouncements: null,
+  exportAudit: 'audit.exported',
   checkAudit: null,
   listOpenInvoices: 'invoices.viewed',
   listQuotes: 'quotes.viewed',

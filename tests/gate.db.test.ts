@@ -264,6 +264,7 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   resetUserSecondFactor: 'administrators',
   grantUserTokens: 'administrators',
   listAudit: 'administrators',
+  exportAudit: 'administrators',
   checkAudit: 'administrators',
   operationsReport: 'administrators',
   operatorsJobs: 'administrators',

@@ -54,6 +54,7 @@ export const auditActions = {
   'user.signed_out': 'user',
   'user.second_factor_reset': 'user',
   'tokens.granted': 'user',
+  'audit.exported': 'installation',
   'keys.rotated': 'installation',
   'engine.paused': 'installation',
   'engine.resumed': 'installation',
@@ -113,6 +114,9 @@ export const auditQuery = z.strictObject({
 });
 export type AuditQuery = z.output<typeof auditQuery>;
 
+export const auditFilters = auditQuery.omit({ limit: true, before: true });
+export type AuditFilters = z.output<typeof auditFilters>;
+
 export const auditRoutes = defineRoutes({
   listAudit: {
     method: 'GET',
@@ -124,6 +128,17 @@ export const auditRoutes = defineRoutes({
     role: 'admin',
     query: auditQuery,
     response: z.array(auditEntry),
+  },
+  exportAudit: {
+    method: 'GET',
+    path: '/api/admin/audit.csv',
+    summary: 'The same as a table, whole; that it was taken is recorded',
+    tag: 'Administration',
+    access: 'app',
+    owner: 'installation',
+    role: 'admin',
+    query: auditFilters,
+    response: { kind: 'binary', description: 'CSV, streamed' },
   },
   checkAudit: {
     method: 'GET',

@@ -212,6 +212,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
     ...userHandlers({ db, clock, edition, ...post }),
     ...auditHandlers({
       db,
+      clock,
       namesOf: async (ids) => new Map([...(await accountsOf(db, ids))].map(([id, { name }]) => [id, name])),
     }),
     ...supportHandlers({ brand: mailBrand, contact: operatorFiles.site.contact, sendMail: mail }),

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { makeReport } from '#tests/factories/removals.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
@@ -175,6 +176,24 @@ test('an entry of the audit log that was edited in the database is found and mar
   await page.getByLabel('What', { exact: true }).selectOption('Looked at the list of users');
   await expect(page).toHaveURL(/action=users\.viewed/);
   await expect(page.getByRole('row', { name: /looked at the list of users/ }).first()).toBeVisible();
+});
+
+test('the audit log is taken as a file with the filter of the page, which is an entry itself', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ role: 'admin' });
+  expect((await page.request.get('/api/users')).status()).toBe(200);
+  await page.goto('/admin/audit?action=users.viewed');
+  const started = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download CSV' }).click();
+  const file = await started;
+  expect(file.suggestedFilename()).toMatch(/\.csv$/);
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines.length).toBeGreaterThan(1);
+  for (const line of lines.slice(1)) expect(line).toContain(',users.viewed,');
+  await page.goto('/admin/audit?action=audit.exported');
+  await expect(page.getByRole('row', { name: /took a copy.*action: users\.viewed/ }).first()).toBeVisible();
 });
 
 test('figures say so where there is nothing, and count what was made', async ({ page, signIn }) => {

@@ -249,6 +249,59 @@ describe('the page of the audit log', () => {
   });
 });
 
+describe('the audit log as a file', () => {
+  const take = async (query: Record<string, string> = {}) => {
+    const { body, headers, status } = await admin.call<string>('exportAudit', { query });
+    expect(status).toBe(200);
+    const lines = body.trimEnd().split('\r\n');
+    return { headers, lines, seqs: lines.slice(1).map((line) => Number(line.split(',')[0])) };
+  };
+
+  it('has every entry, newest first, however many there are, with its hash', async () => {
+    await database.db.transaction(async (tx) => {
+      for (let n = 0; n < 1_001; n += 1)
+        await recordAct(tx, { actorId: adminId, action: 'incident.created', subjectId: null, now });
+    });
+    await record({ actorId: null, action: 'plan.given', details: { planId: 'pro', until: null } });
+    const { headers, lines, seqs } = await take();
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(headers.get('content-disposition')).toContain('attachment');
+    expect(lines[0]).toBe('No.,Time (UTC),Act,By,Kind,Subject,Details,Hash');
+    // The taking of it stands in it too.
+    expect(seqs).toEqual(Array.from({ length: 1_003 }, (_, n) => 1_003 - n));
+    const { hash, subjectId } =
+      (await database.db.select().from(auditEntries).where(sql`seq = 1002`))[0] ?? {};
+    expect(lines[2]).toBe(
+      `1002,${now.toISOString()},plan.given,,user,${subjectId},"{""until"":null,""planId"":""pro""}",${hash}`,
+    );
+    expect(lines.join()).not.toContain('Ada');
+  });
+
+  it('has the page’s filters, and is an act itself that says which', async () => {
+    const subjectId = newId();
+    await record({ subjectId });
+    await record();
+    expect((await take({ subject: subjectId })).seqs).toEqual([1]);
+    const [entry] = (await admin.call<AuditEntry[]>('listAudit')).body;
+    expect(entry).toMatchObject({
+      seq: 3,
+      action: 'audit.exported',
+      actor: { id: adminId },
+      subject: { kind: 'installation', id: null },
+      details: { subject: subjectId },
+    });
+    expect((await take({ from: '2026-05-05' })).seqs).toEqual([]);
+    expect((await check()).broken).toBeNull();
+  });
+
+  it('is refused to anybody else and for a filter that is none, and no act then', async () => {
+    const user = await signInAs(installation, (await makeUser(database.db)).id);
+    expect((await user.call('exportAudit')).status).toBe(403);
+    expect((await admin.call('exportAudit', { query: { action: 'all' } })).status).toBe(400);
+    expect((await admin.call<AuditEntry[]>('listAudit')).body).toEqual([]);
+  });
+});
+
 it('the first entry follows a hash of zeros', async () => {
   await record();
   const [row] = await database.db.select().from(auditEntries);

@@ -1,23 +1,35 @@
 import { type AuditEntry, auditActions, type auditRoutes } from '#contract/audit.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Handlers } from '#platform/http/handler.ts';
+import { auditFile } from './audit-file.ts';
 import type { EntryRow } from './chain.ts';
 import { checkLog } from './check-log.ts';
 import { listEntries } from './queries.ts';
 
 export type AuditDependencies = {
   db: Db;
+  clock: Clock;
   /** First and last names of people who still have an account. */
   namesOf: (userIds: readonly string[]) => Promise<Map<string, string>>;
 };
 
-export function auditHandlers({ db, namesOf }: AuditDependencies): Handlers<typeof auditRoutes> {
+export function auditHandlers({ clock, db, namesOf }: AuditDependencies): Handlers<typeof auditRoutes> {
   return {
     listAudit: async ({ query }) => {
       const rows = await listEntries(db, query);
       const names = await namesOf(rows.flatMap(({ actorId }) => actorId ?? []));
       return rows.map((row) => presentEntry(row, names));
     },
+
+    exportAudit: async ({ caller, query }) => ({
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="audit-log.csv"',
+        'cache-control': 'no-store',
+      },
+      body: await auditFile(db, query, { actorId: caller.userId, now: clock() }),
+    }),
 
     checkAudit: () => checkLog(db),
   };

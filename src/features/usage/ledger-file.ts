@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { LedgerEntry } from '#contract/billing.ts';
 import { ledgerKindNames, ledgerTokenNames } from '#contract/ledger-words.ts';
+import { csvLine } from '#platform/csv-line.ts';
 import type { Db } from '#platform/db/client.ts';
-import { csvLine } from './csv-line.ts';
 import { type LedgerFilters, listEntries } from './list-entries.ts';
 
 const atOnce = 500;

@@ -1,21 +1,21 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useSearchParams } from 'react-router';
-import { z } from 'zod';
-import { type AuditAction, auditAction, auditQuery } from '#contract/audit.ts';
+import {
+  type AuditAction,
+  type AuditFilters as AuditFilter,
+  auditAction,
+  auditFilters,
+} from '#contract/audit.ts';
 import classes from '../desk.module.css';
 import { deedOf } from './audit-words.ts';
-import type { AuditFilter } from './use-audit.ts';
 
 const names = ['action', 'actor', 'subject', 'from', 'until'] as const;
-const filter = z
-  .object(auditQuery.shape)
-  .pick({ action: true, actor: true, subject: true, from: true, until: true });
 
 /** The filter of an address; what is no value of its kind is left out. */
 export function readFilter(search: URLSearchParams): AuditFilter {
   return Object.fromEntries(
     names.flatMap((name) => {
-      const read = filter.shape[name].safeParse(search.get(name) ?? undefined);
+      const read = auditFilters.shape[name].safeParse(search.get(name) ?? undefined);
       return read.success && read.data ? [[name, read.data]] : [];
     }),
   );

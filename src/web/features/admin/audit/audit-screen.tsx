@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import type { AuditEntry } from '#contract/audit.ts';
+import { addressOf } from '#web/lib/api.ts';
 import { formatDateTime, formatNumber } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import table from '#web/ui/data-table.module.css';
@@ -15,14 +16,28 @@ import { useAudit, useAuditCheck } from './use-audit.ts';
 /** /admin/audit: what was done with an administrator's rights, and whether the record of it is whole. */
 export function AuditScreen() {
   const [search] = useSearchParams();
-  const { entries, error, refetch, ...pages } = useAudit(readFilter(search));
+  const filter = readFilter(search);
+  const { entries, error, refetch, ...pages } = useAudit(filter);
   const check = useAuditCheck();
   return (
     <Page>
       <Section title="Is it whole?">
         <Check check={check} />
       </Section>
-      <Section title="Entries">
+      <Section
+        title="Entries"
+        aside={
+          <Button
+            component="a"
+            variant="default"
+            size="sm"
+            href={addressOf('exportAudit', { query: filter })}
+            download="castwright-audit-log.csv"
+          >
+            Download CSV
+          </Button>
+        }
+      >
         <AuditFilters />
         {entries ? (
           <Entries entries={entries} broken={check.data?.broken?.seq} />

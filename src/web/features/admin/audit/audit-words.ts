@@ -54,6 +54,7 @@ const deeds: Record<AuditAction, string> = {
   'tags.published': 'published the tag file',
   'user.second_factor_reset': 'reset a second factor',
   'tokens.granted': 'granted tokens',
+  'audit.exported': 'took a copy of the audit log',
   'keys.rotated': 'rotated the keys',
   'engine.paused': 'paused an engine',
   'engine.resumed': 'let an engine go on',

@@ -1,14 +1,12 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { AuditQuery } from '#contract/audit.ts';
+import type { AuditFilters } from '#contract/audit.ts';
 import { call } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
-
-export type AuditFilter = Partial<Pick<AuditQuery, 'action' | 'actor' | 'subject' | 'from' | 'until'>>;
 
 const perPage = 50;
 
 /** The entries read so far, the newest first. */
-export function useAudit(filter: AuditFilter) {
+export function useAudit(filter: AuditFilters) {
   const pages = useInfiniteQuery({
     queryKey: [...queryKeys.audit, filter],
     queryFn: ({ pageParam, signal }) =>
