@@ -64,18 +64,20 @@ it('tells what waits, the most urgent first, and what is answered no longer', as
 });
 
 it('knows a broken audit log once somebody has looked', async () => {
+  const { rows } = await database.db.execute<{ action: string }>(
+    sql`select action from audit_entries where seq = 1`,
+  );
   await database.db.execute(sql`alter table audit_entries disable trigger audit_entries_stand`);
   await database.db.execute(sql`update audit_entries set action = 'plan.given' where seq = 1`);
   try {
     expect((await admin.call('checkAudit')).body.broken).toMatchObject({ seq: 1, problem: 'changed' });
-    expect((await overview()).waiting[0]?.kind).not.toBe(undefined);
     expect((await overview()).waiting.map(({ kind }) => kind)).toContain('audit_broken');
   } finally {
-    await database.db.execute(
-      sql`update audit_entries set action = (select action from audit_entries where seq = 1) where seq = 1`,
-    );
+    await database.db.execute(sql`update audit_entries set action = ${rows[0]?.action} where seq = 1`);
     await database.db.execute(sql`alter table audit_entries enable trigger audit_entries_stand`);
   }
+  expect((await admin.call('checkAudit')).body.broken).toBeNull();
+  expect((await overview()).waiting.map(({ kind }) => kind)).not.toContain('audit_broken');
 });
 
 it('has figures that are those of the books, to the cent and the token', async () => {

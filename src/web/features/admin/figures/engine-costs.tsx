@@ -64,7 +64,7 @@ export function EngineCosts({ engines }: Pick<Figures, 'engines'>) {
         </tbody>
       </table>
       {unpriced.length > 0 && (
-        <p className={classes.note} style={{ marginTop: 'var(--step-2)' }}>
+        <p className={classes.note}>
           What an hour of {unpriced.join(', ')} costs is not known here. The setting{' '}
           <code>ENGINE_HOURLY_COSTS</code> says it, such as <code>{unpriced[0]}=0.69</code> in dollars.
         </p>

@@ -13,6 +13,7 @@ import { Page, Section } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import classes from '../desk.module.css';
+import { FigureList } from '../figure-list.tsx';
 import { EngineCosts } from './engine-costs.tsx';
 
 const DayChart = lazy(async () => ({ default: (await import('#web/ui/charts/day-chart.tsx')).DayChart }));
@@ -70,11 +71,13 @@ function Revenue({ revenue }: Pick<Figures, 'revenue'>) {
         />
       ) : (
         <>
-          <dl className={classes.figures}>
-            <Figure term="Paid" value={formatCharge(paidCents)} />
-            <Figure term="Of it given back" value={formatCharge(refundedCents)} />
-            <Figure term="Left" value={formatCharge(paidCents - refundedCents)} />
-          </dl>
+          <FigureList
+            figures={[
+              ['Paid', formatCharge(paidCents)],
+              ['Of it given back', formatCharge(refundedCents)],
+              ['Left', formatCharge(paidCents - refundedCents)],
+            ]}
+          />
           <Suspense fallback={<div className={classes.place} />}>
             <DayChart
               caption="Paid by day"
@@ -109,11 +112,13 @@ function Usage({ usage }: Pick<Figures, 'usage'>) {
     );
   return (
     <Section title="Usage">
-      <dl className={classes.figures}>
-        <Figure term="People active" value={formatNumber(activePeople)} />
-        <Figure term="Tokens spent" value={formatNumber(tokensSpent)} />
-        <Figure term="Jobs asked for" value={formatNumber(jobs.reduce((sum, job) => sum + allOf(job), 0))} />
-      </dl>
+      <FigureList
+        figures={[
+          ['People active', formatNumber(activePeople)],
+          ['Tokens spent', formatNumber(tokensSpent)],
+          ['Jobs asked for', formatNumber(jobs.reduce((sum, job) => sum + allOf(job), 0))],
+        ]}
+      />
       {tokensSpent > 0 && (
         <Suspense fallback={<div className={classes.place} />}>
           <DayChart
@@ -169,13 +174,4 @@ const stateNames = [
 
 function allOf(job: Figures['usage']['jobs'][number]): number {
   return stateNames.reduce((sum, [state]) => sum + job[state], 0);
-}
-
-function Figure({ term, value }: { term: string; value: string }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { DeskOverview, WaitingMatter } from '#contract/desk.ts';
+import type { WaitingMatter } from '#contract/desk.ts';
 import { call } from '#web/lib/api.ts';
 import { formatNumber, formatRelative } from '#web/lib/format.ts';
 import { formatCharge } from '#web/lib/money.ts';
@@ -10,6 +10,7 @@ import { Page, Section } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import classes from '../desk.module.css';
+import { FigureList } from '../figure-list.tsx';
 import { waitingWords } from './waiting-words.ts';
 
 /** Nothing tells an administrator's page of other people's work: it looks again. */
@@ -27,12 +28,13 @@ export function OverviewScreen() {
     return (
       <Page width="reading">{error ? <ErrorState error={error} onRetry={refetch} /> : <ListSkeleton />}</Page>
     );
+  const { jobs, today, waiting } = data;
   return (
     <Page width="reading">
       <Section title="Waiting for you">
-        {data.waiting.length > 0 ? (
+        {waiting.length > 0 ? (
           <ul className={classes.list}>
-            {data.waiting.map((matter) => (
+            {waiting.map((matter) => (
               <Matter key={matter.kind} matter={matter} />
             ))}
           </ul>
@@ -44,10 +46,26 @@ export function OverviewScreen() {
         )}
       </Section>
       <Section title="Today">
-        <Today today={data.today} />
+        <FigureList
+          figures={[
+            ['Paid', formatCharge(today.paidCents)],
+            ['Tokens spent', formatNumber(today.tokensSpent)],
+            ['Jobs completed', formatNumber(today.completedJobs)],
+            ['People active', formatNumber(today.activePeople)],
+            ['New accounts', formatNumber(today.newPeople)],
+          ]}
+        />
       </Section>
       <Section title="Jobs of the last 24 hours">
-        <Jobs jobs={data.jobs} />
+        <FigureList
+          figures={[
+            ['Waiting now', formatNumber(jobs.queued)],
+            ['Running now', formatNumber(jobs.running)],
+            ['Completed', formatNumber(jobs.completed)],
+            ['Failed', formatNumber(jobs.failed)],
+            ['Cancelled', formatNumber(jobs.cancelled)],
+          ]}
+        />
       </Section>
     </Page>
   );
@@ -66,40 +84,5 @@ function Matter({ matter: { count, dueAt, kind, since } }: { matter: WaitingMatt
         {count === 1 ? 'Since' : 'The first since'} {formatRelative(since)}
       </p>
     </li>
-  );
-}
-
-function Today({ today }: Pick<DeskOverview, 'today'>) {
-  const figures: [term: string, value: string][] = [
-    ['Paid', formatCharge(today.paidCents)],
-    ['Tokens spent', formatNumber(today.tokensSpent)],
-    ['Jobs completed', formatNumber(today.completedJobs)],
-    ['People active', formatNumber(today.activePeople)],
-    ['New accounts', formatNumber(today.newPeople)],
-  ];
-  return <FigureList figures={figures} />;
-}
-
-function Jobs({ jobs }: Pick<DeskOverview, 'jobs'>) {
-  const figures: [term: string, value: string][] = [
-    ['Waiting now', formatNumber(jobs.queued)],
-    ['Running now', formatNumber(jobs.running)],
-    ['Completed', formatNumber(jobs.completed)],
-    ['Failed', formatNumber(jobs.failed)],
-    ['Cancelled', formatNumber(jobs.cancelled)],
-  ];
-  return <FigureList figures={figures} />;
-}
-
-function FigureList({ figures }: { figures: readonly [term: string, value: string][] }) {
-  return (
-    <dl className={classes.figures}>
-      {figures.map(([term, value]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
