@@ -8,6 +8,7 @@ import { emptyTrashJob, sweepOutputsJob } from '#features/library';
 import { syncManagedJob } from '#features/managed';
 import { digestJob, removeOldNotificationsJob } from '#features/notifications';
 import { removePicturesJob, sweepPicturesJob } from '#features/onboarding';
+import { ownDataJobDefinitions } from '#features/own-data';
 import { rewardReferrersJob } from '#features/referrals';
 import { removeOldDecisionsJob } from '#features/safety';
 import { recordStatus, removeOldStatus } from '#features/status';
@@ -48,4 +49,5 @@ export const jobs: readonly JobDefinition[] = [
   invoiceMonthJob,
   syncManagedJob,
   removeOldDeliveriesJob,
+  ...ownDataJobDefinitions,
 ];

@@ -42,6 +42,11 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
 
   currentUser: 'signed in',
   listSessions: 'signed in',
+  ownData: 'signed in',
+  requestDataExport: 'signed in',
+  downloadDataExport: 'signed in',
+  requestDeletion: 'signed in',
+  takeBackDeletion: 'signed in',
   revokeSession: 'signed in',
   resendVerification: 'signed in',
   acceptInvitation: 'signed in',

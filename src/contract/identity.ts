@@ -33,6 +33,8 @@ export const currentUser = z.strictObject({
   dateOfBirth: z.iso.date().nullable(),
   /** The password was given by an administrator: nothing else is open until it is changed. */
   passwordChangeDue: z.boolean(),
+  /** When the account is deleted, if its owner asked for that. */
+  deletionDueAt: timestamp.nullable(),
   consentsGiven: z.boolean(),
   tutorialCompleted: z.boolean(),
   documentsUploaded: z.boolean(),

@@ -17,6 +17,7 @@ import { notificationRoutes } from './notifications.ts';
 import { onboardingRoutes } from './onboarding.ts';
 import { operationsRoutes } from './operations.ts';
 import { operatorFileRoutes } from './operator-files.ts';
+import { ownDataRoutes } from './own-data.ts';
 import { personaRoutes } from './personas.ts';
 import { referralRoutes } from './referrals.ts';
 import { safetyRoutes } from './safety.ts';
@@ -37,6 +38,7 @@ import { webhookRoutes } from './webhooks.ts';
 export const contract = {
   ...identityRoutes,
   ...accountRoutes,
+  ...ownDataRoutes,
   ...apiKeyRoutes,
   ...webhookRoutes,
   ...onboardingRoutes,

@@ -100,6 +100,11 @@ export const limits = {
   ownTagsShown: 500,
   /** Items of one bulk call; a client sends more in parts. */
   bulkMaximum: 500,
+  /** Days from asking for an account's deletion to it, and how many before it its owner is reminded. */
+  deletionWaitDays: 14,
+  deletionReminderDays: 2,
+  /** Days that an export of one's own data can be downloaded. */
+  exportDays: 7,
   /** Days that the trash keeps an item. */
   trashDays: 30,
   pageSizeDefault: 50,

@@ -1,45 +1,5 @@
 /** Texts the specification fixes, by where they are used. `title` and `text` are a toast's two lines. */
 export const messages = {
-  age: {
-    dateRequired: { title: 'Date Required', text: 'Please enter your date of birth.' },
-    tooYoung: {
-      title: 'Age Requirement Not Met',
-      text: 'You must be 18 years or older to access this platform.',
-    },
-    confirmationsRequired: {
-      title: 'Confirmations Required',
-      text: 'Please confirm all requirements to proceed.',
-    },
-    denied: { title: 'Access Denied', text: 'You must be 18 years or older to use this platform.' },
-    failed: { title: 'Verification Failed', text: 'Failed to verify age. Please try again.' },
-    done: {
-      title: 'Age Verification Complete',
-      text: 'Welcome to Castwright! You can now access all features.',
-    },
-  },
-  consent: {
-    incomplete: 'Please agree to all required policies and consents to continue.',
-    failed: { title: 'Verification Failed', text: 'Please complete all required verifications.' },
-    done: {
-      title: 'Compliance Verification Complete',
-      text: "Welcome to Castwright! Let's get you started with a quick tutorial.",
-    },
-  },
-  documents: {
-    tooLarge: { title: 'File Too Large', text: 'Please select an image smaller than 10MB.' },
-    wrongType: { title: 'Invalid File Type', text: 'Please select an image file (JPG, PNG, etc.).' },
-    missing: { title: 'Missing Documents', text: 'Please upload both front and back images of your ID.' },
-    failed: {
-      title: 'Upload Failed',
-      text: 'Failed to upload documents. Please try again.',
-      /** The server refused and gave no message. */
-      withoutMessage: 'Upload failed',
-    },
-    done: {
-      title: 'Documents Uploaded Successfully',
-      text: 'Your identity documents have been uploaded for verification. You can now access the dashboard.',
-    },
-  },
   tutorialFailed: 'Failed to mark tutorial complete',
   generation: {
     imageStarted: "Image generation started! You'll receive 1 image.",

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { success, timestamp } from './common.ts';
 import { currentUser } from './identity.ts';
 import { limits } from './limits.ts';
-import { messages } from './messages.ts';
+import { onboardingMessages } from './onboarding-messages.ts';
 import { askedConsents, type ConsentName, consentNames, policySlugs } from './policies.ts';
 import { defineRoutes } from './route.ts';
 
@@ -15,7 +15,7 @@ export const ageForm = z.strictObject({
   legalAuth: z.boolean(),
 });
 
-const agreed = z.literal(true, messages.consent.incomplete);
+const agreed = z.literal(true, onboardingMessages.consent.incomplete);
 
 export const consentsForm = z.strictObject({
   consents: z.strictObject({

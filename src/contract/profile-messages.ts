@@ -14,6 +14,14 @@ export const profileMessages = {
     emailFailed: 'Failed to change email',
     emailWithdrawn: 'Email Kept',
   },
+  ownData: {
+    exportAsked: 'Export Started',
+    exportFailed: 'Failed to start the export',
+    deletionAsked: 'Deletion Asked For',
+    deletionFailed: 'Failed to ask for the deletion',
+    kept: 'Account Kept',
+    keepFailed: 'Failed to keep the account',
+  },
   apiKeys: {
     made: 'API Key Made',
     makeFailed: 'Failed to make the API key',

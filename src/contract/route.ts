@@ -30,6 +30,7 @@ export type RateLimit =
   | 'second_factor'
   | 'mail_link'
   | 'email_change'
+  | 'data_export'
   | 'verification_mail'
   | 'upload'
   | 'generate'

@@ -32,6 +32,7 @@ import { notificationHandlers } from '#features/notifications';
 import { identityReviewHandlers, onboardingHandlers } from '#features/onboarding';
 import { operationsHandlers } from '#features/operations';
 import { operatorFileHandlers } from '#features/operator-files';
+import { ownDataHandlers } from '#features/own-data';
 import { personaHandlers, sharingHandlers } from '#features/personas';
 import { referralHandlers } from '#features/referrals';
 import { reviewHandlers } from '#features/reviews';
@@ -166,6 +167,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
         mail(verificationMail(mailBrand, { ...to, token: await verificationToken(to.email) })),
     }),
     ...accountHandlers({ db, clock, presentUser, ...post }),
+    ...ownDataHandlers({ db, clock, queue, storage, ...post }),
     ...apiKeyHandlers({ db, clock }),
     ...webhookHandlers({
       db,

@@ -12,11 +12,12 @@ import {
   runJob,
 } from '#features/generation';
 import { identityJobs } from '#features/identity';
-import { invoiceJobs } from '#features/invoices';
+import { invoiceJobs, readTypefaces } from '#features/invoices';
 import { libraryJobs, openCredentials } from '#features/library';
 import { managedJobs } from '#features/managed';
 import { notificationJobs } from '#features/notifications';
 import { onboardingJobs } from '#features/onboarding';
+import { ownDataJobs } from '#features/own-data';
 import { referralJobs } from '#features/referrals';
 import { safetyJobs } from '#features/safety';
 import { statusJobs } from '#features/status';
@@ -107,6 +108,17 @@ export async function startWorker(
     ...eventJobs(db, clock),
     ...limitJobs(db, clock),
     ...webhookJobs(db, clock),
+    ...ownDataJobs({
+      db,
+      storage,
+      clock,
+      log,
+      queue,
+      documentKeys: await openKeyRing(config.inData('keys', 'documents')),
+      issuer: installation.operatorFiles.site,
+      typefaces: await readTypefaces(config.invoices.fontPath),
+      ...post,
+    }),
     ...statusJobs({ db, clock, enginesOnline }),
     ...sandboxJobs(sandboxOf(installation.payments)),
     ...safetyJobs({ db, clock, inUse: (ids) => decisionsInUse(db, ids) }),

@@ -1,2 +1,3 @@
 export { createKeyAuthenticator } from './authenticate-key.ts';
+export { apiKeyData } from './own-data.ts';
 export { apiKeyHandlers } from './routes.ts';

@@ -6,6 +6,7 @@ export { enterpriseFeePaid } from './enterprise-fee.ts';
 export { clearPlan, setPlan } from './given-plan.ts';
 export { billingJobDefinitions, billingJobs } from './jobs.ts';
 export { type News, news } from './news.ts';
+export { billingData, endPlans, keepBillingBooks, stopRenewal } from './own-data.ts';
 export { receiveEvent } from './receive-event.ts';
 export { reconcile } from './reconcile.ts';
 export { billingHandlers } from './routes.ts';

@@ -1,2 +1,3 @@
 export { enterpriseJobs, invoiceMonth as invoiceMonthJob, recordDay as recordDayJob } from './jobs.ts';
+export { enterpriseData, keepEnterpriseBooks } from './own-data.ts';
 export { enterpriseHandlers } from './routes.ts';

@@ -12,6 +12,7 @@ export { jobsForOperator } from './operator/list-jobs.ts';
 export { everyEngine, pauseEngine, resumeEngine } from './operator/pauses.ts';
 export type { Order } from './order.ts';
 export { laneFor } from './order.ts';
+export { cancelJobsOf, forgetAsker, generationData, removeCallsOf } from './own-data.ts';
 export { presentJob } from './present-job.ts';
 export { started, startedReading } from './present-started.ts';
 export { prompted, seedsFrom, settingsOf } from './prompted.ts';

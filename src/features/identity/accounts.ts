@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Queryable } from '#platform/db/client.ts';
-import { users } from './schema.ts';
+import { emailChanges, users } from './schema.ts';
 
 /** What other features show of a person. `name` is first and last name. */
 export type Account = Pick<
@@ -56,4 +56,19 @@ export async function administratorIds(db: Queryable): Promise<string[]> {
     .from(users)
     .where(and(eq(users.role, 'admin'), isNull(users.suspendedAt), isNull(users.closedAt)));
   return rows.map(({ id }) => id);
+}
+
+/** When an account is to be deleted; null where nobody asked for that. */
+export async function accountDueAt(db: Queryable, id: string): Promise<Date | null> {
+  const [row] = await db.select({ dueAt: users.deletionDueAt }).from(users).where(eq(users.id, id));
+  return row?.dueAt ?? null;
+}
+
+/** The addresses that mails about somebody went to: the account's, and one that waits to become it. */
+export async function addressesOf(db: Queryable, id: string): Promise<string[]> {
+  const [own, next] = [
+    await db.select({ email: users.email }).from(users).where(eq(users.id, id)),
+    await db.select({ email: emailChanges.newEmail }).from(emailChanges).where(eq(emailChanges.userId, id)),
+  ];
+  return [...own, ...next].map(({ email }) => email);
 }

@@ -1,5 +1,13 @@
 export { accountHandlers } from './account-routes.ts';
-export { accountOf, accountsOf, administratorIds, isOpen, userIdOfEmail } from './accounts.ts';
+export {
+  accountDueAt,
+  accountOf,
+  accountsOf,
+  addressesOf,
+  administratorIds,
+  isOpen,
+  userIdOfEmail,
+} from './accounts.ts';
 export { createAuth } from './auth.ts';
 export { createAuthenticator, gateColumns, gateFacts, openAccount } from './authenticate.ts';
 export {
@@ -12,9 +20,11 @@ export { ensureAdmin } from './ensure-admin.ts';
 export { identityJobs, removeExpired as removeExpiredSessionsJob } from './jobs.ts';
 export { refuseKnownPassword } from './known-passwords.ts';
 export { alreadyRegisteredMail, resetMail, verificationMail, welcomeMail } from './mails.ts';
+export { identityData } from './own-data.ts';
 export { hashPassword } from './password-hash.ts';
 export { createUserPresenter, type PresentUser } from './present-user.ts';
 export { recipientOf } from './recipient-of.ts';
+export { requirePassword } from './require-password.ts';
 export { resetSecondFactor, secondFactorResetMail } from './reset-second-factor.ts';
 export { identityHandlers } from './routes.ts';
 export { credentials, sessions, users } from './schema.ts';

@@ -52,6 +52,7 @@ export function createUserPresenter(
       planTokensExpireAt: wallet.planTokensExpireAt?.toISOString() ?? null,
       heldTokens: wallet.heldTokens,
       passwordChangeDue: user.passwordChangeDue,
+      deletionDueAt: user.deletionDueAt?.toISOString() ?? null,
       dateOfBirth: user.dateOfBirth,
       consentsGiven: facts.consentsGiven,
       tutorialCompleted: facts.tutorialCompleted,

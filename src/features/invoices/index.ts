@@ -2,6 +2,7 @@ export { dateInWords, dollars } from './in-words.ts';
 export { issueInvoice, type NewInvoice } from './issue-invoice.ts';
 export { invoiceJobs, markOverdue as markOverdueJob } from './jobs.ts';
 export { invoiceMail, overdueMail } from './mails.ts';
+export { invoiceData, invoiceFiles, keepInvoices, owesInvoice } from './own-data.ts';
 export { readTypefaces } from './pdf/typeface.ts';
 export { invoicesById, invoicesOf, invoicesOfKeys } from './queries.ts';
 export { overdueInvoices, revenueSince } from './revenue.ts';

@@ -7,6 +7,7 @@ export { type HoldRequest, holdTokens } from './hold-tokens.ts';
 export type { TransferReason } from './ledger-terms.ts';
 export { type Movement, type MovementFilter, movementsOf } from './movements.ts';
 export { openWallet } from './open-wallet.ts';
+export { keepLedger, ledgerData } from './own-data.ts';
 export { grantedUnder, paymentOf, statementOf, walletOf, walletWithExpiry } from './queries.ts';
 export { releaseHold } from './release-hold.ts';
 export { requireBalance } from './require-balance.ts';

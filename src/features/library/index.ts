@@ -16,6 +16,7 @@ export { countByType, countCompletedPictures } from './list/count-content.ts';
 export { listContent } from './list/list-content.ts';
 export { lockSources } from './lock-sources.ts';
 export { newestPicturesOf } from './newest-pictures-of.ts';
+export { contentFilesOf, forgetMaker, libraryData, removeContentsOf } from './own-data.ts';
 export { fileOf, getContent } from './queries.ts';
 export type { Source } from './record-sources.ts';
 export { removeFiles } from './remove-files.ts';

@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm';
 import type { Tx } from '#platform/db/client.ts';
 import { publish } from '#platform/events/publish.ts';
 import { newId } from '#platform/ids.ts';
@@ -31,4 +32,13 @@ export async function notifyUser(tx: Tx, given: NewNotification): Promise<void> 
   if (stored.length > 0) {
     await publish(tx, given.userId, { name: 'notification', data: { notificationId: id } });
   }
+}
+
+/** Whether somebody was told of an occasion, and is still shown it. */
+export async function wasTold(tx: Tx, userId: string, occasion: string): Promise<boolean> {
+  const [told] = await tx
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(and(eq(notifications.userId, userId), eq(notifications.occasion, occasion)));
+  return told !== undefined;
 }

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
+import { onboardingMessages } from '#contract/onboarding-messages.ts';
 import {
   examinePicture,
   PictureError,
@@ -28,7 +28,7 @@ const decodeSeconds = 30;
  */
 export async function cleanPicture(file: Buffer, field: string): Promise<Buffer> {
   if (file.length > limits.identityImageBytes) {
-    throw new AppError('FILE_TOO_LARGE', spoken(messages.documents.tooLarge), { field });
+    throw new AppError('FILE_TOO_LARGE', spoken(onboardingMessages.documents.tooLarge), { field });
   }
   const { kind, bytes } = await examinePicture(file, {
     kinds: identityKinds,
@@ -61,7 +61,7 @@ function refusal(error: unknown, field: string): unknown {
 
 /** HEIC is sound more often than not when it cannot be read: sharp's build has no HEVC decoder. */
 function inWords(fault: PictureFault): { code: 'FILE_REFUSED' | 'FILE_TOO_LARGE'; text: string } {
-  const { tooLarge, wrongType } = messages.documents;
+  const { tooLarge, wrongType } = onboardingMessages.documents;
   switch (fault) {
     case 'unknown':
     case 'moving':

@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, or } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import { messages } from '#contract/messages.ts';
+import { onboardingMessages } from '#contract/onboarding-messages.ts';
 import {
   type AskedConsent,
   type ConsentTerms,
@@ -42,7 +42,7 @@ export async function completeCompliance(tx: Tx, terms: ConsentTerms, agreement:
   const asked = consentsOf(terms);
   const given = Object.entries(agreement.consents).filter(([, agreed]) => agreed).length;
   if (given !== asked.length || !asked.every((name) => agreement.consents[name])) {
-    throw new AppError('VALIDATION_FAILED', messages.consent.incomplete);
+    throw new AppError('VALIDATION_FAILED', onboardingMessages.consent.incomplete);
   }
   const userAgent = agreement.userAgent?.slice(0, userAgentKept) ?? null;
   await tx

@@ -6,6 +6,7 @@ export {
   sweepPictures as sweepPicturesJob,
 } from './jobs.ts';
 export { documentDecisionMail } from './mails.ts';
+export { identityFilesOf, onboardingData, removeDocumentsOf } from './own-data.ts';
 export { countCreators, newestDocumentOf, waitingDocuments } from './queries.ts';
 export { resealPictures } from './reseal-pictures.ts';
 export { identityReviewHandlers } from './review-routes.ts';

@@ -1,5 +1,5 @@
-import { messages } from '#contract/messages.ts';
 import type { onboardingRoutes } from '#contract/onboarding.ts';
+import { onboardingMessages } from '#contract/onboarding-messages.ts';
 import type { ConsentTerms } from '#contract/policies.ts';
 import type { PresentUser } from '#features/identity';
 import type { Clock } from '#platform/clock.ts';
@@ -58,7 +58,7 @@ export function onboardingHandlers(dependencies: OnboardingDependencies): Handle
         files,
         now: clock(),
       });
-      return { success: true, message: messages.documents.done.text };
+      return { success: true, message: onboardingMessages.documents.done.text };
     },
   };
 }

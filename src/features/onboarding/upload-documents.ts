@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import { messages } from '#contract/messages.ts';
 import type { DocumentType } from '#contract/onboarding.ts';
+import { onboardingMessages } from '#contract/onboarding-messages.ts';
 import { users } from '#features/identity';
 import { type KeyRing, seal } from '#platform/crypto/sealing.ts';
 import type { Db, Tx } from '#platform/db/client.ts';
@@ -72,7 +72,9 @@ async function cleanAndSeal(
   const given = documentSides.map(({ field, side }) => ({ field, side, bytes: files[field]?.bytes }));
   const missing = given.filter(({ bytes }) => !bytes).map(({ field }) => field);
   if (missing.length > 0) {
-    throw new AppError('VALIDATION_FAILED', spoken(messages.documents.missing), { fields: missing });
+    throw new AppError('VALIDATION_FAILED', spoken(onboardingMessages.documents.missing), {
+      fields: missing,
+    });
   }
   const images: SealedImage[] = [];
   for (const { field, side, bytes } of given) {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { messages } from '#contract/messages.ts';
+import { onboardingMessages } from '#contract/onboarding-messages.ts';
 import { users } from '#features/identity';
 import { makeUser } from '#tests/factories/users.ts';
 import { useDatabase } from '#tests/setup/database.ts';
@@ -37,7 +37,7 @@ describe('the age step', () => {
     const userId = await newcomer();
     await expect(answer(userId, '2008-06-16')).rejects.toMatchObject({
       code: 'AGE_DENIED',
-      message: `Access Denied: ${messages.age.denied.text}`,
+      message: `Access Denied: ${onboardingMessages.age.denied.text}`,
     });
     expect(await onFile(userId)).toEqual({ dateOfBirth: null, ageDeniedAt: now });
   });

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
 import { ageInYears } from '#contract/onboarding.ts';
+import { onboardingMessages } from '#contract/onboarding-messages.ts';
 import { users } from '#features/identity';
 import type { Db, Tx } from '#platform/db/client.ts';
 import { birthDateProblem } from './policy.ts';
@@ -28,7 +28,10 @@ export type AgeAnswer = {
 export async function verifyAge(db: Db, answer: AgeAnswer): Promise<void> {
   const outcome = await db.transaction((tx) => decide(tx, answer));
   if (outcome === 'denied') {
-    throw new AppError('AGE_DENIED', `${messages.age.denied.title}: ${messages.age.denied.text}`);
+    throw new AppError(
+      'AGE_DENIED',
+      `${onboardingMessages.age.denied.title}: ${onboardingMessages.age.denied.text}`,
+    );
   }
 }
 
@@ -50,7 +53,7 @@ async function decide(tx: Tx, answer: AgeAnswer): Promise<'verified' | 'denied'>
 
   const adult = ageInYears(dateOfBirth, now) >= limits.minimumAge;
   if (adult && !confirmed) {
-    const { title, text } = messages.age.confirmationsRequired;
+    const { title, text } = onboardingMessages.age.confirmationsRequired;
     throw new AppError('VALIDATION_FAILED', `${title}: ${text}`);
   }
   await tx

@@ -1,3 +1,4 @@
+export { forgetExempt } from './own-data.ts';
 export {
   allowAgain,
   allowForAll,

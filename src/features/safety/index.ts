@@ -14,6 +14,7 @@ export { createHttpClassifier } from './http-classifier.ts';
 export { removeOld as removeOldDecisionsJob, safetyJobs } from './jobs.ts';
 export { type Judge, judge } from './judge.ts';
 export { objectionToTag } from './objection-to-tag.ts';
+export { removeDecisionsOf, safetyData } from './own-data.ts';
 export {
   objectionToPicture,
   type PictureFacts,

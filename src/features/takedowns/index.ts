@@ -8,5 +8,6 @@ export {
   receivedMail,
   removedMail,
 } from './mails.ts';
+export { takedownData } from './own-data.ts';
 export { takedownHandlers } from './routes.ts';
 export { waitingMatters } from './waiting-matters.ts';

@@ -1,1 +1,2 @@
+export { templateData } from './own-data.ts';
 export { templateHandlers } from './routes.ts';

@@ -1,3 +1,4 @@
+export { toolData } from './own-data.ts';
 export { choosePicture, openPictureRecords } from './pictures.ts';
 export { forgetReadings, keepReading } from './readings.ts';
 export { toolHandlers } from './routes.ts';

@@ -1,3 +1,4 @@
+export { forgetTrainer, trainingData } from './own-data.ts';
 export { completedModel, sessionsWith } from './queries.ts';
 export { keepReport } from './reports.ts';
 export { trainingHandlers } from './routes.ts';

@@ -1,4 +1,5 @@
 export { removeOld as removeOldUploadsJob, sweepUploads as sweepUploadsJob, uploadJobs } from './jobs.ts';
+export { forgetUploader, removeUploadsOf, uploadData, uploadFilesOf } from './own-data.ts';
 export { peopleBehind, shownUpload, uploadOf } from './queries.ts';
 export { uploadHandlers } from './routes.ts';
 export { uploads } from './schema.ts';

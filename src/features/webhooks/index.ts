@@ -1,4 +1,5 @@
 export { removeOldDeliveriesJob, webhookJobs } from './jobs.ts';
+export { webhookData } from './own-data.ts';
 export { recordJobEnd } from './record-job-end.ts';
 export { resealSecrets } from './reseal-secrets.ts';
 export { webhookHandlers } from './routes.ts';

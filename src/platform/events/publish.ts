@@ -1,4 +1,4 @@
-import { lt, type SQL, sql } from 'drizzle-orm';
+import { eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { EventData, EventName } from '#contract/events.ts';
 import type { Db, Tx } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
@@ -66,4 +66,9 @@ function passing(userId: string, event: UserEvent): string | null {
 /** Deletes events older than `before`; a page away for longer is told to read everything again. */
 export async function removeOldEvents(db: Db, before: Date): Promise<void> {
   await db.delete(userEvents).where(lt(userEvents.createdAt, before));
+}
+
+/** Deletes the events of an account that is deleted. */
+export async function forgetEvents(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(userEvents).where(eq(userEvents.userId, userId));
 }

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '#contract/errors.ts';
 import type { RateLimit } from '#contract/route.ts';
+import type { Tx } from '#platform/db/client.ts';
 import { addressGroup } from './client-address.ts';
+import { rateLimits } from './schema.ts';
 
 /** `tries` in any window of `seconds`. */
 export type LimitFigures = { tries: number; seconds: number };
@@ -41,6 +44,8 @@ export const defaultLimits: Record<RateLimit, LimitScopes> = {
   mail_link: { address: { tries: 30, seconds: 10 * minute } },
   // Asks for the password, and sends a mail to an address of the caller's choice.
   email_change: { user: { tries: 10, seconds: hour }, account: { tries: 4, seconds: hour } },
+  // Each reads everything that somebody has.
+  data_export: { user: { tries: 5, seconds: 24 * hour } },
   verification_mail: { user: { tries: 3, seconds: hour } },
   // A mask is one too, and editing makes many.
   upload: { user: { tries: 240, seconds: hour } },
@@ -170,6 +175,16 @@ function networkKey({ account, address }: LimitSubject): string | null {
 
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
+}
+
+/** Deletes counters that belong to an account alone. Those of its networks are digests that run out by themselves. */
+export async function forgetLimits(
+  tx: Tx,
+  { email, userId }: { userId: string; email: string },
+): Promise<void> {
+  for (const key of [userId, digest(email)]) {
+    await tx.delete(rateLimits).where(sql`right(${rateLimits.key}, ${key.length}) = ${key}`);
+  }
 }
 
 async function orRefuse(consumed: Promise<unknown>): Promise<void> {

@@ -9,6 +9,8 @@ export type JobDefinition<Data extends z.ZodType = z.ZodType> = {
   data: Data;
   /** Tries after the first. */
   retries: number;
+  /** Minutes after which a run counts as lost; left out: ten. */
+  minutes?: number;
   /** Five-field cron line in UTC, for work that repeats. */
   schedule?: string;
 };

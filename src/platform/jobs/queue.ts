@@ -22,6 +22,11 @@ export type Queue = {
   depths(): Promise<QueueDepth[]>;
   /** Tries a job again that was given up, if the caller's transaction commits. @returns false where there is none */
   retry(tx: Tx, name: string, id: string): Promise<boolean>;
+  /**
+   * Deletes jobs whose data names any of these words, whatever became of them, unless they run; if the caller's
+   * transaction commits.
+   */
+  forget(tx: Tx, words: readonly string[]): Promise<void>;
   /** Starts carrying out jobs. @throws Error unless every job has exactly one handler */
   work(handlers: readonly HandledJob[]): Promise<void>;
   /** Ends after the running jobs have. */
@@ -57,7 +62,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
       retryBackoff: true,
       retryDelay: 2,
       heartbeatSeconds,
-      expireInSeconds: 600,
+      expireInSeconds: (job.minutes ?? 10) * 60,
       deleteAfterSeconds: 7 * 86_400,
     });
   }
@@ -85,6 +90,15 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
       if (found?.state !== 'failed') return false;
       await boss.retry(name, id, { db });
       return true;
+    },
+    async forget(tx, words) {
+      const names = sql.join(
+        words.map(
+          (word) => sql`position(${word} in coalesce(data::text, '') || coalesce(output::text, '')) > 0`,
+        ),
+        sql` or `,
+      );
+      await tx.execute(sql`delete from pgboss.job where state <> 'active' and (${names})`);
     },
     async work(handlers) {
       assertOneHandlerEach([...known], handlers);

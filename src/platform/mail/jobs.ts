@@ -3,6 +3,9 @@ import { defineJob, type HandledJob, handles } from '#platform/jobs/job.ts';
 import type { Logger } from '#platform/log.ts';
 import type { Mailer } from './mailer.ts';
 
+/** The domain of accounts that are gone and live on as a name in the books; no mail goes there (RFC 2606). */
+export const nobodysDomain = 'deleted.invalid';
+
 /** One mail on its way. Its id makes a repeated delivery recognisable. */
 export const sendMail = defineJob({
   name: 'mail.send',
@@ -22,6 +25,7 @@ export const sendMail = defineJob({
 export function mailJobs(mailer: Mailer, log: Pick<Logger, 'warn'>): HandledJob[] {
   return [
     handles(sendMail, async (mail) => {
+      if (mail.to.endsWith(`@${nobodysDomain}`)) return;
       try {
         await mailer.send(mail);
       } catch (error) {

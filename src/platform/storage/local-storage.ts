@@ -23,7 +23,11 @@ export async function openLocalStorage(root: string): Promise<Storage> {
   const pathOf = (key: string) => path.join(path.resolve(root), ...storageKeyParts(key));
 
   /** Writes a complete file, lets `publish` give it its name, and makes that name outlast a power cut. */
-  async function write(key: string, bytes: Buffer, publish: (from: string, to: string) => Promise<void>) {
+  async function write(
+    key: string,
+    bytes: Buffer | Readable,
+    publish: (from: string, to: string) => Promise<void>,
+  ) {
     const target = pathOf(key);
     const temporary = path.join(unfinished, newId());
     try {
@@ -36,6 +40,11 @@ export async function openLocalStorage(root: string): Promise<Storage> {
 
   return {
     put: (key, bytes) => write(key, bytes, rename),
+
+    async putStream(key, bytes) {
+      await write(key, bytes, rename);
+      return (await stat(pathOf(key))).size;
+    },
 
     async putIfAbsent(key, bytes) {
       if (await factsOf(pathOf(key))) return false;
@@ -115,7 +124,7 @@ async function readFrom(file: string, range: ByteRange | undefined): Promise<Rea
   }
 }
 
-async function writeDurably(file: string, bytes: Buffer): Promise<void> {
+async function writeDurably(file: string, bytes: Buffer | Readable): Promise<void> {
   const handle = await open(file, 'wx');
   try {
     await handle.writeFile(bytes);

@@ -15,6 +15,7 @@ import { invoiceMail, overdueMail } from '#features/invoices';
 import { credentialsMail, quoteMail } from '#features/managed';
 import { digestMail } from '#features/notifications';
 import { documentDecisionMail } from '#features/onboarding';
+import { deletedMail, deletionAskedMail, deletionReminderMail, exportReadyMail } from '#features/own-data';
 import { rewardMail } from '#features/referrals';
 import { contactMail } from '#features/support';
 import { invitationMail } from '#features/team';
@@ -60,6 +61,10 @@ export function sampleMails(brand: MailBrand, contact: Site['contact']): Record<
       reason: 'The photo is too dark: the date of birth cannot be read.',
     }),
     'second-factor-reset': secondFactorResetMail(brand, { ...person, reason: 'You lost your phone.' }),
+    'export-ready': exportReadyMail(brand, { ...person, expiresAt: invoice.dueAt }),
+    'deletion-asked': deletionAskedMail(brand, { ...person, dueAt: invoice.dueAt }),
+    'deletion-reminder': deletionReminderMail(brand, { ...person, dueAt: invoice.dueAt }),
+    'account-deleted': deletedMail(brand, person),
     invitation: invitationMail(brand, {
       email: person.email,
       inviterName: 'Nora Example',

@@ -20,7 +20,7 @@ import { Sidebar } from './sidebar.tsx';
 
 const QueueDock = lazyNamed(() => import('#web/features/queue/queue-dock.tsx'), 'QueueDock');
 const Palette = lazyNamed(() => import('./palette/palette.tsx'), 'Palette');
-const VerifyBanner = lazyNamed(() => import('#web/features/auth/verify-banner.tsx'), 'VerifyBanner');
+const Banners = lazyNamed(() => import('./banners.tsx'), 'Banners');
 const Tour = lazyNamed(() => import('#web/features/onboarding/tour.tsx'), 'Tour');
 
 /** What lies over the page and has the keyboard: it keeps it, also where it was opened while the page was on its way. */
@@ -70,9 +70,9 @@ export function Shell() {
           onOpenMenu={drawer.open}
           onShowTour={showTour}
         />
-        {!user.emailVerified && (
+        {(!user.emailVerified || user.deletionDueAt) && (
           <Suspense fallback={null}>
-            <VerifyBanner />
+            <Banners />
           </Suspense>
         )}
         <main id="main" ref={main} className={classes.main} tabIndex={-1}>

@@ -13,6 +13,7 @@ export const queryKeys = {
   documentReview: ['document-review'],
   sessions: ['sessions'],
   apiKeys: ['api-keys'],
+  ownData: ['own-data'],
   pendingEmail: ['pending-email'],
   team: ['team'],
   users: ['users'],

@@ -22,6 +22,7 @@ import { markPart, refuseReplacement, removePart, showRemoved } from './inpaint.
 import { chooseTwo, openCollection, openFilters, openSearches, openTrash } from './library.ts';
 import { showYears } from './long-library.ts';
 import { draftTags, mistakeSite, openVersion } from './operator-files.ts';
+import { showDeletion, showExport } from './own-data.ts';
 import { keepCast, sharePersona } from './personas.ts';
 import { fillQueue, unfoldBundle } from './queue.ts';
 import { openReport, placeHold, showObjectedReport, showRemoval, writeReports } from './reports.ts';
@@ -379,6 +380,13 @@ export const screens: Screen[] = [
       await page.getByRole('button', { name: 'Add a webhook' }).click();
       await page.getByRole('button', { name: 'Add it' }).click();
     },
+  },
+  { name: 'your-data', path: '/profile-settings', as: {}, prepare: showExport },
+  {
+    name: 'your-data-deletion',
+    path: '/profile-settings',
+    as: { deletionDueAt: new Date('2026-05-18T10:00:00Z') },
+    prepare: showDeletion,
   },
   { name: 'team', path: '/profile-settings', as: {}, prepare: showMembers },
   { name: 'team-change', path: '/profile-settings', as: {}, prepare: changeMember },

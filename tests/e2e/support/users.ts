@@ -29,7 +29,7 @@ export async function showUsers(page: Page): Promise<void> {
       email: 'a.very.long.address.that.has.to.break.somewhere@subdomain.example.test',
       suspension: { since: '2026-05-05T10:00:00.000Z', reason: 'Spam.' },
     }),
-    person(2, 'Ada'),
+    person(2, 'Ada', { secondFactor: true }),
     person(1, 'Nora', { role: 'admin', secondFactor: true, isYou: true }),
   ];
   await page.route('**/api/users?*', (route) => route.fulfill({ json }));

@@ -7,7 +7,7 @@ import { AppError } from '#contract/errors.ts';
 import type { Disclosure } from '#contract/library.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
-import type { Storage } from '#platform/storage/storage.ts';
+import { readUnlessMissing, type Storage } from '#platform/storage/storage.ts';
 import { type CopyDependencies, type CopyKind, disclosedCopy } from '../disclosure/disclosed-copy.ts';
 import { isSignable } from '../disclosure/is-signable.ts';
 import { provenanceOf } from '../disclosure/provenance-of.ts';
@@ -89,7 +89,7 @@ async function write(
   const missing = new Set<string>();
   for (const item of entries) {
     if (output.destroyed) return;
-    const found = await openUnlessMissing(archiving.storage, item.storageKey);
+    const found = await readUnlessMissing(archiving.storage, item.storageKey);
     if (output.destroyed) {
       found?.destroy();
       return;
@@ -149,15 +149,6 @@ function letGo(bytes: Buffer): Readable {
       this.push(part);
     },
   });
-}
-
-async function openUnlessMissing(storage: Archiving['storage'], key: string): Promise<Readable | null> {
-  try {
-    return await storage.read(key);
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
-    throw error;
-  }
 }
 
 function manifestLine({ id, entry, name, createdAt, metadata }: Entry, missing: boolean) {

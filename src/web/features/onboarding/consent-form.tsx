@@ -2,8 +2,8 @@ import { Button, Checkbox } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { messages } from '#contract/messages.ts';
 import { type ConsentRequest, consentsForm } from '#contract/onboarding.ts';
+import { onboardingMessages } from '#contract/onboarding-messages.ts';
 import type { AskedConsent, PolicySlug } from '#contract/policies.ts';
 import { ApiError, call } from '#web/lib/api.ts';
 import { signOut, useSetCurrentUser } from '#web/lib/session.ts';
@@ -32,12 +32,12 @@ export function ConsentForm({ request, changed, onOutdated }: ConsentFormProps) 
   const comply = useMutation({
     mutationFn: (agreed: NonNullable<typeof body>) => call('completeCompliance', { body: agreed }),
     onSuccess: (user) => {
-      notify.success(messages.consent.done);
+      notify.success(onboardingMessages.consent.done);
       setCurrentUser(user);
       navigate('/', { replace: true });
     },
     onError: (error) => {
-      const { title, text } = messages.consent.failed;
+      const { title, text } = onboardingMessages.consent.failed;
       notify.error({ title, text: problemOf(error, text) });
       if (error instanceof ApiError && error.code === 'CONFLICT') {
         setGiven(new Set());
@@ -76,7 +76,7 @@ export function ConsentForm({ request, changed, onOutdated }: ConsentFormProps) 
       </fieldset>
       {!complete && (
         <p id="consent-hint" className={classes.hint}>
-          {messages.consent.incomplete}
+          {onboardingMessages.consent.incomplete}
         </p>
       )}
       <div className={classes.actions}>

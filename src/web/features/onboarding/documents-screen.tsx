@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { messages } from '#contract/messages.ts';
 import type { DocumentType } from '#contract/onboarding.ts';
+import { onboardingMessages } from '#contract/onboarding-messages.ts';
 import { signOut } from '#web/lib/session.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -38,7 +38,7 @@ export function DocumentsScreen() {
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (front && back) hand({ documentType, front, back });
-    else notify.error(messages.documents.missing);
+    else notify.error(onboardingMessages.documents.missing);
   }
 
   return (

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { messages } from '#contract/messages.ts';
 import type { DocumentType } from '#contract/onboarding.ts';
+import { onboardingMessages } from '#contract/onboarding-messages.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { uploadDocuments } from '#web/lib/upload.ts';
 import { notify } from '#web/ui/notify.ts';
@@ -11,8 +11,8 @@ type Documents = { documentType: DocumentType; front: File; back: File };
 
 /** What a failed upload is called: the server's words, or the specification's where it gave none (000, 8). */
 function problemOf(error: Error): string {
-  if (!(error instanceof ApiError)) return messages.documents.failed.text;
-  return error.message || messages.documents.failed.withoutMessage;
+  if (!(error instanceof ApiError)) return onboardingMessages.documents.failed.text;
+  return error.message || onboardingMessages.documents.failed.withoutMessage;
 }
 
 /**
@@ -34,11 +34,12 @@ export function useUploadDocuments() {
       return uploadDocuments(form, setSent);
     },
     onSuccess: async () => {
-      notify.success(messages.documents.done);
+      notify.success(onboardingMessages.documents.done);
       navigate('/', { replace: true });
       await client.invalidateQueries();
     },
-    onError: (error) => notify.error({ title: messages.documents.failed.title, text: problemOf(error) }),
+    onError: (error) =>
+      notify.error({ title: onboardingMessages.documents.failed.title, text: problemOf(error) }),
     onSettled: () => setSent(null),
   });
   return { hand: upload.mutate, pending: upload.isPending, sent };

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { delays, limits } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
 import { ageInYears } from '#contract/onboarding.ts';
+import { onboardingMessages } from '#contract/onboarding-messages.ts';
 import { ApiError, call } from '#web/lib/api.ts';
 import { signOut, useSetCurrentUser } from '#web/lib/session.ts';
 import { notify, problemOf } from '#web/ui/notify.ts';
@@ -42,17 +42,17 @@ export function useVerifyAge() {
         },
       }),
     onSuccess: (user) => {
-      notify.success({ id: 'age', ...messages.age.done });
+      notify.success({ id: 'age', ...onboardingMessages.age.done });
       setCurrentUser(user);
       navigate('/', { replace: true });
     },
     onError: (error) => {
       if (isDenial(error)) {
-        tell(messages.age.denied);
+        tell(onboardingMessages.age.denied);
         setDenied(true);
         setTimeout(signOut, delays.signOutAfterDenial);
       } else {
-        const { title, text } = messages.age.failed;
+        const { title, text } = onboardingMessages.age.failed;
         tell({ title, text: problemOf(error, text) });
       }
     },
@@ -61,13 +61,13 @@ export function useVerifyAge() {
   function verify(answer: Answer): void {
     const { dateOfBirth, confirmed } = answer;
     if (!dateOfBirth) {
-      tell(messages.age.dateRequired);
+      tell(onboardingMessages.age.dateRequired);
     } else if (ageInYears(dateOfBirth, new Date()) < limits.minimumAge) {
-      tell(messages.age.tooYoung);
+      tell(onboardingMessages.age.tooYoung);
       // The server hears of it too, so that the answer counts for the account and not for this tab alone.
       request.mutate(answer);
     } else if (!confirmationNames.every((name) => confirmed.has(name))) {
-      tell(messages.age.confirmationsRequired);
+      tell(onboardingMessages.age.confirmationsRequired);
     } else {
       request.mutate(answer);
     }

@@ -6,6 +6,7 @@ import { Page } from '#web/ui/page.tsx';
 import { AccountFacts } from './account/account-facts.tsx';
 import { ApiKeys } from './api-keys/api-keys.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { OwnData } from './own-data/own-data.tsx';
 import { SafetyRecord } from './safety/safety-record.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
@@ -28,6 +29,7 @@ export function ProfileScreen() {
       <Sessions />
       <MailPreferences />
       <SafetyRecord />
+      <OwnData />
     </Page>
   );
 }

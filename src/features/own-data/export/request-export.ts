@@ -1,0 +1,64 @@
+import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { DataExport } from '#contract/own-data.ts';
+import type { Queryable, Tx } from '#platform/db/client.ts';
+import { newId } from '#platform/ids.ts';
+import { defineJob } from '#platform/jobs/job.ts';
+import type { Queue } from '#platform/jobs/queue.ts';
+import { partCount } from '../parts.ts';
+import { dataExports, type ExportRow } from '../schema.ts';
+
+export const buildExportJob = defineJob({
+  name: 'own-data.export',
+  data: z.strictObject({ exportId: z.uuid() }),
+  retries: 2,
+  minutes: 360,
+});
+
+/** The newest export of a person that has not run out; null for none. */
+export async function newestExport(db: Queryable, userId: string): Promise<ExportRow | null> {
+  const [row] = await db
+    .select()
+    .from(dataExports)
+    .where(
+      and(
+        eq(dataExports.userId, userId),
+        or(isNull(dataExports.expiresAt), gt(dataExports.expiresAt, sql`now()`)),
+      ),
+    )
+    .orderBy(desc(dataExports.id))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Has an export made, unless one is under way: then that one is the answer. */
+export async function requestExport(
+  tx: Tx,
+  queue: Pick<Queue, 'enqueue'>,
+  { now, userId }: { userId: string; now: Date },
+): Promise<DataExport> {
+  const id = newId();
+  const made = await tx
+    .insert(dataExports)
+    .values({ id, userId, askedAt: now })
+    .onConflictDoNothing()
+    .returning({ id: dataExports.id });
+  if (made.length > 0) await queue.enqueue(tx, buildExportJob, { exportId: id });
+  const [row] = await tx
+    .select()
+    .from(dataExports)
+    .where(and(eq(dataExports.userId, userId), inArray(dataExports.state, ['waiting', 'running'])));
+  if (!row) throw new Error('the export that was asked for is not there');
+  return presentExport(row);
+}
+
+export function presentExport(row: ExportRow): DataExport {
+  return {
+    id: row.id,
+    state: row.state,
+    askedAt: row.askedAt.toISOString(),
+    progress: { done: row.partsDone, of: partCount },
+    byteSize: row.byteSize,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+  };
+}

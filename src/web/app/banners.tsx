@@ -1,0 +1,14 @@
+import { VerifyBanner } from '#web/features/auth/verify-banner.tsx';
+import { DeletionBanner } from '#web/features/profile/own-data/deletion-banner.tsx';
+import { useUser } from '#web/lib/session.ts';
+
+/** What is to be known of the account on every page. */
+export function Banners() {
+  const { deletionDueAt, emailVerified } = useUser();
+  return (
+    <>
+      {deletionDueAt && <DeletionBanner dueAt={deletionDueAt} />}
+      {!emailVerified && <VerifyBanner />}
+    </>
+  );
+}

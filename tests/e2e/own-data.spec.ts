@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { profileMessages } from '#contract/profile-messages.ts';
+import { credentials, hashPassword } from '#features/identity';
+import type { Db } from '#platform/db/client.ts';
+import { newId } from '#platform/ids.ts';
+import { filesInZip } from '#tests/factories/archives.ts';
+import { makeOpenInvoice } from '#tests/factories/invoices.ts';
+import { makeUser } from '#tests/factories/users.ts';
+import { expect, test } from './support/test.ts';
+
+const password = 'a bridge of red stone';
+
+/** The factory's person has no password of their own yet. */
+async function setPassword(db: Db, userId: string): Promise<void> {
+  await db.insert(credentials).values({
+    id: newId(),
+    accountId: userId,
+    providerId: 'credential',
+    userId,
+    password: await hashPassword(password),
+  });
+}
+
+const dataCard = (page: Page) => page.locator('#your-data');
+
+test('an export is asked for, followed, and downloaded', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/profile-settings#your-data');
+  const card = dataCard(page);
+  await expect(card.getByRole('heading', { name: 'Your data' })).toBeInViewport();
+
+  await test.step('a refusal says why, and loses nothing', async () => {
+    await page.route('**/api/user/export', (route) =>
+      route.fulfill({ status: 429, json: { code: 'RATE_LIMITED', message: 'Too many tries.' } }),
+    );
+    await card.getByRole('button', { name: 'Export my data' }).click();
+    await expect(page.getByText(profileMessages.ownData.exportFailed, { exact: true })).toBeVisible();
+    await page.unroute('**/api/user/export');
+  });
+
+  await card.getByRole('button', { name: 'Export my data' }).click();
+  await expect(page.getByText(profileMessages.ownData.exportAsked, { exact: true })).toBeVisible();
+  const link = card.getByRole('link', { name: 'Download the ZIP' });
+  await expect(link).toBeVisible({ timeout: 30_000 });
+  await expect(card.getByText(/It is deleted on/)).toBeVisible();
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  expect(download.suggestedFilename()).toMatch(/^castwright-data-\d{4}-\d\d-\d\d\.zip$/);
+  const files = filesInZip(await readFile(await download.path()));
+  expect(files.has('README.txt')).toBe(true);
+  expect(files.get('data/account.json')?.bytes.toString()).toContain('Test Person');
+  await expect(card.getByRole('button', { name: 'Make a new one' })).toBeVisible();
+});
+
+test('an export under way, and one that failed, say how they stand', async ({ page, signIn }) => {
+  await signIn();
+  const asked = {
+    id: newId(),
+    askedAt: new Date().toISOString(),
+    progress: { done: 12, of: 54 },
+    byteSize: null,
+    expiresAt: null,
+  };
+  const own = (state: string) => ({
+    export: { ...asked, state },
+    deletionDueAt: null,
+    deletionObstacle: null,
+  });
+  let state = 'waiting';
+  await page.route('**/api/user/data', (route) => route.fulfill({ json: own(state) }));
+  await page.goto('/profile-settings');
+  const card = dataCard(page);
+  await expect(card.getByText('Your export waits for its turn. You can leave this page.')).toBeVisible();
+  state = 'running';
+  await expect(card.getByText('Part 13 of 54 is being written. You can leave this page.')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Export my data' })).toHaveCount(0);
+  state = 'failed';
+  await expect(card.getByRole('alert')).toContainText('could not be made');
+  await expect(card.getByRole('button', { name: 'Export my data' })).toBeVisible();
+});
+
+test('the account is to be deleted, says so on every page, and is kept', async ({ db, page, signIn }) => {
+  const { id } = await signIn();
+  await setPassword(db, id);
+  await page.goto('/profile-settings');
+  const card = dataCard(page);
+  await card.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(card.getByText('everything you made, uploaded, trained and wrote')).toBeVisible();
+  await expect(card.getByText('invoices and the token ledger, without your name')).toBeVisible();
+
+  await test.step('cancelled, nothing has happened', async () => {
+    await card.getByRole('button', { name: 'Cancel' }).click();
+    await expect(card.getByLabel('Your password')).toHaveCount(0);
+  });
+
+  await card.getByRole('button', { name: 'Delete my account' }).click();
+  await card.getByLabel('Your password').fill('a guess of mine');
+  await card.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(card.getByRole('alert')).toHaveText('The password is not right.');
+  await card.getByLabel('Your password').fill(password);
+  await card.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page.getByText(profileMessages.ownData.deletionAsked, { exact: true })).toBeVisible();
+  await expect(card.getByText(/^Your account is deleted on/)).toBeVisible();
+
+  const banner = page.getByRole('complementary', { name: 'Deletion of the account' });
+  await page.goto('/');
+  await expect(banner).toContainText('Your account is deleted on');
+  await page.route('**/api/user/deletion', (route) => route.abort());
+  await banner.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(page.getByText(profileMessages.ownData.keepFailed, { exact: true })).toBeVisible();
+  await page.unroute('**/api/user/deletion');
+  await banner.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(page.getByText(profileMessages.ownData.kept, { exact: true })).toBeVisible();
+  await expect(banner).toHaveCount(0);
+  await page.goto('/profile-settings');
+  await expect(card.getByRole('button', { name: 'Delete my account' })).toBeVisible();
+});
+
+test('what is owed has to be settled first, and the card says so', async ({ db, page, signIn }) => {
+  const { id } = await signIn();
+  await makeOpenInvoice(db, id);
+  await page.goto('/profile-settings');
+  await expect(dataCard(page).getByText('You have an invoice that is not paid.')).toBeVisible();
+  await expect(dataCard(page).getByRole('button', { name: 'Delete my account' })).toHaveCount(0);
+});
+
+test('an administrator resets a lost second factor, with a reason', async ({ db, page, signIn }) => {
+  await signIn({ role: 'admin' });
+  const { id } = await makeUser(db, { firstName: 'Mika', lastName: 'Locked', twoFactorEnabled: true });
+  await page.goto('/profile-settings');
+  await page.getByLabel('Find users').fill(id);
+  const open = page.getByRole('button', { name: 'Reset the second factor of Mika Locked' });
+  await open.click();
+  const form = page.getByRole('form', { name: 'Reset the second factor of Mika Locked' });
+  await form.getByRole('button', { name: 'Keep' }).click();
+  await open.click();
+  const reset = form.getByRole('button', { name: 'Reset second factor' });
+  await reset.click();
+  await expect(form.getByText('Please give a reason')).toBeVisible();
+  await form.getByLabel('Reason').fill('We spoke on the phone.');
+  await page.route('**/second-factor/reset', (route) => route.abort());
+  await reset.click();
+  await expect(page.getByText(profileMessages.users.secondFactorResetFailed, { exact: true })).toBeVisible();
+  await page.unroute('**/second-factor/reset');
+  await reset.click();
+  await expect(page.getByText(profileMessages.users.secondFactorReset, { exact: true })).toBeVisible();
+  await expect(open).toHaveCount(0);
+});

@@ -1,0 +1,592 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import { eq } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { users } from '#features/identity';
+import { auditLedger } from '#features/ledger';
+import { ownDataJobs } from '#features/own-data';
+import { openKeyRing } from '#platform/crypto/key-ring.ts';
+import { newId } from '#platform/ids.ts';
+import { filesInZip } from '#tests/factories/archives.ts';
+import { makeReceipt } from '#tests/factories/invoices.ts';
+import { makePersona } from '#tests/factories/personas.ts';
+import { plainPicture } from '#tests/factories/pictures.ts';
+import { makeObjection } from '#tests/factories/removals.ts';
+import { signInAs } from '#tests/factories/sessions.ts';
+import { makeTeam } from '#tests/factories/teams.ts';
+import { consentGiven, handIn } from '#tests/factories/uploads.ts';
+import { makeUserWithTokens } from '#tests/factories/wallets.ts';
+import { createInstantEngine } from '#tests/fakes/instant-engine.ts';
+import { TestClient } from '#tests/setup/client.ts';
+import { useDatabase } from '#tests/setup/database.ts';
+import { eventually } from '#tests/setup/eventually.ts';
+import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
+import { generousLimits } from '#tests/setup/limits.ts';
+import { readTypefaces } from '../src/features/invoices/pdf/typeface.ts';
+import { dataParts } from '../src/features/own-data/parts.ts';
+
+const database = useDatabase();
+let installation: TestInstallation;
+let logged = '';
+
+beforeAll(async () => {
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      logged += chunk;
+      done();
+    },
+  });
+  installation = await startInstallation({
+    databaseUrl: database.url,
+    engines: [await createInstantEngine()],
+    limits: generousLimits,
+    log: pino({ level: 'trace' }, sink),
+  });
+});
+afterAll(() => installation?.close());
+
+const query = async <Row = Record<string, unknown>>(text: string, values: unknown[] = []) =>
+  (await database.db.$client.query(text, values)).rows as Row[];
+
+/** Carries out a job as the worker does. */
+async function run(name: string, data: object = {}): Promise<void> {
+  const { config, log, mailBrand, operatorFiles, queue, storage } = installation;
+  const jobs = ownDataJobs({
+    db: database.db,
+    storage,
+    clock: () => new Date(),
+    log,
+    queue,
+    documentKeys: await openKeyRing(config.inData('keys', 'documents')),
+    issuer: operatorFiles.site,
+    typefaces: await readTypefaces(null),
+    brand: mailBrand,
+    sendMail: async (_, mail) => void sent.push(`${mail.to}: ${mail.subject}`),
+  });
+  await jobs.find(({ definition }) => definition.name === name)?.handle(data, new AbortController().signal);
+}
+/** Mails of the jobs that `run` carried out. */
+let sent: string[] = [];
+beforeEach(() => {
+  sent = [];
+});
+
+/** As if so much time had gone by since the deletion was asked for, or the account closed. */
+const laterBy = (userId: string, interval: string) =>
+  query(
+    `update users set deletion_due_at = deletion_due_at - $2::interval, closed_at = closed_at - $2::interval
+     where id = $1`,
+    [userId, interval],
+  );
+
+const password = 'a bridge of red stone';
+
+async function newcomer(name = 'Mika', last = 'Example') {
+  const client = new TestClient(installation.url);
+  const email = `${name}.${newId()}@example.test`.toLowerCase();
+  const { body } = await client.call('register', {
+    body: { email, password, firstName: name, lastName: last },
+  });
+  const id = body.id as string;
+  const now = new Date();
+  const passed = { consentsGivenAt: now, tutorialCompletedAt: now, documentsUploadedAt: now };
+  const { consentEdition } =
+    (
+      await database.db
+        .select()
+        .from(users)
+        .where(eq(users.id, await someoneId()))
+    )[0] ?? {};
+  await database.db
+    .update(users)
+    .set({ ...passed, dateOfBirth: '1990-05-04', consentEdition })
+    .where(eq(users.id, id));
+  return { id, email, client };
+}
+const someoneId = async () => (await makeUserWithTokens(database.db, 0)).id;
+
+const ask = ({ client }: { client: TestClient }) => client.call('requestDeletion', { body: { password } });
+
+/** Where a word stands: tables of every schema, and files of the storage, by their names and what is in them. */
+async function placesOf(word: string): Promise<string[]> {
+  const tables = await query<{ schema: string; name: string }>(
+    `select table_schema as schema, table_name as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  const found: string[] = [];
+  for (const { name, schema } of tables) {
+    const [hit] = await query(
+      `select from "${schema}"."${name}" t where position(lower($1) in lower(t::text)) > 0 limit 1`,
+      [word],
+    );
+    // pg-boss keeps each queue's jobs in a table of its own kind below `job`.
+    if (hit) found.push(schema === 'pgboss' ? 'pgboss' : name);
+  }
+  const folder = installation.config.inData('files');
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((each) => each.isFile())) {
+    const file = path.join(entry.parentPath, entry.name);
+    const bytes = (await readFile(file)).toString('latin1').toLowerCase();
+    if (file.includes(word) || bytes.includes(word.toLowerCase()))
+      found.push(path.relative(folder, file).split('/')[0] ?? '');
+  }
+  return [...new Set(found)].sort();
+}
+
+const marker = 'Zqxwvkam';
+
+/** Somebody whose marker stands wherever a person can write something, or something is written about them. */
+async function markedLife() {
+  const person = await newcomer(marker, marker);
+  const { client, id } = person;
+  const call: TestClient['call'] = async (name, given) => {
+    const answer = await client.call(name, given);
+    if (answer.status >= 400) throw new Error(`${name}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer;
+  };
+  const personaId = await makePersona(database.db, id, { name: marker, details: `${marker} in a coat` });
+  const body = { type: 'image', prompt: `a lighthouse named ${marker}`, parameters: { personaId } };
+  const { contentId } = (await call('generateImage', { body, key: marker })).body;
+  await eventually(async () =>
+    expect((await client.call('getContent', { params: { id: contentId } })).body.status).toBe('completed'),
+  );
+  await call('changeContent', { params: { id: contentId }, body: { name: `${marker} 1` } });
+  const refused = await client.call('generateImage', {
+    body: { ...body, prompt: `naked 15 year old girl ${marker}`, parameters: { category: 'nsfw' } },
+  });
+  await call('appealDecision', {
+    params: { id: refused.body.details.decisionId },
+    body: { text: `I meant ${marker}.` },
+  });
+  const upload = await handIn(client, { fileName: `${marker}.png` });
+  await call('statePeople', {
+    params: { id: upload.id },
+    body: { ...consentGiven, person: marker, note: marker },
+  });
+  await call('createTemplate', { body: { name: marker, prompt: `a harbour called ${marker}` } });
+  await call('createCollection', { body: { name: marker } });
+  await call('saveSearch', { body: { name: marker, query: { q: marker } } });
+  await call('createApiKey', {
+    body: { name: marker, scopes: ['generate'], days: 'never', callsPerMinute: 60 },
+  });
+  await call('requestEmailChange', { body: { email: `${marker}.new@example.test`, password } });
+  const form = new FormData();
+  form.set('documentType', 'passport');
+  for (const side of ['frontImage', 'backImage']) {
+    form.set(side, new Blob([new Uint8Array(await plainPicture())], { type: 'image/png' }), 'side.png');
+  }
+  await query('update users set documents_uploaded_at = null where id = $1', [id]);
+  await call('uploadDocuments', { body: form });
+  await makeObjection(database.db, id);
+  await query(
+    'update takedown_events set text = $2 where notice_id in (select id from takedown_notices where user_id = $1)',
+    [id, marker],
+  );
+  await makeReceipt(database.db, id);
+  await query('update users set referral_code_entered = $2 where id = $1', [id, marker]);
+  await query('update sessions set user_agent = $2 where user_id = $1', [id, marker]);
+  await query(
+    `insert into consent_records (id, user_id, consent, policy, text_version, given_at, address, user_agent)
+     values ($1, $2, 'termsOfService', 'terms-of-service', '1', now(), '10.0.0.1', $3)`,
+    [newId(), id, marker],
+  );
+  await query(
+    `insert into training_sessions (id, user_id, model_name, model_prompt, details) values ($1, $2, $3, $3, $3)`,
+    [newId(), id, marker],
+  );
+  await query(
+    `insert into picture_readings (id, user_id, job_id, operation, upload_id, languages, text, lines)
+     values ($1, $2, $3, 'caption', $4, '{en}', $5, '[]')`,
+    [newId(), id, newId(), upload.id, marker],
+  );
+  await query(
+    `insert into purchases (id, user_id, tokens, bonus, cents, idempotency_key, provider, state, paid_at, created_at)
+     values ($1, $2, 100, 0, 500, $3, 'sandbox', 'paid', now(), now())`,
+    [newId(), id, marker],
+  );
+  await query(
+    `insert into managed_quotes (id, user_id, kind, models, message, state, created_at, answered_at)
+     values ($1, $2, 'creator', 1, $3, 'declined', now(), now())`,
+    [newId(), id, marker],
+  );
+  await query(
+    `insert into subscriptions (id, user_id, source, plan_id, period, state, reason, created_at, ended_at, ended_by)
+     values ($1, $2, 'admin', 'pro', 'monthly', 'ended', $3, now(), now(), 'period')`,
+    [newId(), id, marker],
+  );
+  const endpointId = newId();
+  await query(
+    `insert into webhook_endpoints (id, user_id, name, url, events, enabled, secret, created_at)
+     values ($1, $2, $3, 'https://hooks.example.test/' || $3, '{}', false, 'sealed-secret-of-a-hook', now())`,
+    [endpointId, id, marker],
+  );
+  await query(
+    `insert into webhook_deliveries (id, endpoint_id, type, body, state) values ($1, $2, 'image.completed', $3, 'failed')`,
+    [newId(), endpointId, marker],
+  );
+  const owner = await someoneId();
+  await makeTeam(database.db, owner, []);
+  const [team] = await query<{ id: string }>('select id from teams where owner_id = $1', [owner]);
+  await query(
+    `insert into team_invitations (id, team_id, email, role, message, invited_by, token_hash, created_at, sent_at, expires_at)
+     values ($1, $2, $3, 'user', 'Join us', $4, $5, now(), now(), now() + interval '1 day')`,
+    [newId(), team?.id, person.email, owner, newId()],
+  );
+  await makeTeam(database.db, id, []);
+  await call('requestDataExport');
+  await eventually(
+    async () => expect((await client.call('ownData')).body.export.state).toBe('ready'),
+    20_000,
+  );
+  return { ...person, contentId, uploadId: upload.id };
+}
+
+/** Tables in which somebody's number may stay, and why. */
+const numberStays = [
+  // What administrators did, in a chain of hashes: a number behind which nobody stands any more (decision 040).
+  'audit_entries',
+  // The books of the company that the sandbox plays; a real provider keeps its own.
+  'sandbox_customers',
+];
+
+describe('an export', () => {
+  /** Tables of which nothing goes into an export, and why. */
+  const notExported: Record<string, string> = {
+    second_factors: 'secrets, encrypted; the account says whether there is one',
+    verifications: 'one-time proofs that would let in whoever reads them',
+    content_files: 'where files lie; the files themselves are in it',
+    content_uploads: 'counted from what each item was made from',
+    content_counts: 'counted from the items',
+    content_stacks: 'counted from the items',
+    content_behind: 'counted from the items',
+    stored_bytes: 'counted from the items and uploads',
+    user_events: 'what keeps open pages current, for two hours; it repeats what the lists say',
+    managed_invoices: 'which invoice is of which agreement; the invoices are in it',
+    invoice_numbers: 'the installation’s own count',
+    takedown_cases: 'what others reported, with who they are',
+    removed_pictures: 'digests of pictures that may not come back; nothing of a person',
+    legal_holds: 'an order to keep things, of which its subject is not told',
+    audit_entries: 'what administrators did; answered when asked for',
+    audit_end: 'the installation’s own count',
+    billing_differences: 'what the comparison with the payment provider found, for administrators',
+    payment_events: 'numbers that the payment provider sent',
+    sandbox_customers: 'the books of the company that the sandbox plays',
+    sandbox_subscriptions: 'the books of the company that the sandbox plays',
+    sandbox_invoices: 'the books of the company that the sandbox plays',
+    sandbox_payments: 'the books of the company that the sandbox plays',
+    sandbox_answers: 'the books of the company that the sandbox plays',
+    sandbox_events: 'the books of the company that the sandbox plays',
+    rate_limits: 'counters against abuse, digests mostly, for a day',
+    data_exports: 'the exports themselves',
+    operator_files: 'what administrators wrote for the whole installation; it goes on without their name',
+    announcements: 'what administrators announced to everybody, without who did',
+    engine_rooms: 'nobody’s: the installation’s own',
+    engine_pauses: 'nobody’s: the installation’s own',
+    engine_status: 'nobody’s: the installation’s own',
+    status_checks: 'nobody’s: the installation’s own',
+    web_presence: 'nobody’s: the installation’s own',
+    incidents: 'nobody’s: the installation’s own',
+    incident_updates: 'nobody’s: the installation’s own',
+  };
+
+  it('has every table in it, or a reason why not', async () => {
+    const tables = await query<{ name: string }>(
+      `select table_name as name from information_schema.tables
+       where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    );
+    const exported = new Set(dataParts.flatMap((part) => part.tables));
+    const known = new Set([...exported, ...Object.keys(notExported)]);
+    expect(tables.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([]);
+    expect(Object.keys(notExported).filter((name) => exported.has(name))).toEqual([]);
+    expect(new Set(dataParts.map(({ name }) => name)).size).toBe(dataParts.length);
+  });
+
+  it('holds nobody else, no secret, and rows beyond the first page', async () => {
+    const admin = await makeUserWithTokens(database.db, 0, { role: 'admin', lastName: 'Reviewerson' });
+    const person = await newcomer('Page');
+    await query(
+      `insert into notifications (id, user_id, occasion, title, message)
+       select gen_random_uuid(), $1, 'n' || n, 'Told ' || n, '' from generate_series(1, 1200) n`,
+      [person.id],
+    );
+    await query(
+      `insert into safety_reviews (id, user_id, reviewer_id, reason, reviewed_at) values ($1, $2, $3, 'Fine.', now())`,
+      [newId(), person.id, admin.id],
+    );
+    await person.client.call('requestDataExport');
+    const zip = await downloaded(person.client);
+    const told = JSON.parse(zip.get('data/notifications.json')?.bytes.toString() ?? '');
+    expect(told.length).toBeGreaterThanOrEqual(1200);
+    const all = [...zip.values()].map(({ bytes }) => bytes.toString('latin1')).join('\n');
+    expect(all).toContain('Fine.');
+    expect(all).not.toContain(admin.id);
+    const [{ hash, token } = { hash: '', token: '' }] = await query<{ hash: string; token: string }>(
+      `select c.password as hash, s.token from credentials c join sessions s using (user_id) where user_id = $1`,
+      [person.id],
+    );
+    expect(hash.length + token.length).toBeGreaterThan(60);
+    expect(all.includes(hash) || all.includes(token)).toBe(false);
+  });
+
+  it('is made once however often it is asked for, is somebody’s own, and runs out', async () => {
+    const person = await newcomer();
+    const asked = await Promise.all([1, 2, 3].map(() => person.client.call('requestDataExport')));
+    expect(asked.map(({ status }) => status)).toEqual([202, 202, 202]);
+    expect(new Set(asked.map(({ body }) => body.id)).size).toBe(1);
+    await downloaded(person.client);
+    const stranger = await newcomer();
+    expect((await stranger.client.call('downloadDataExport')).status).toBe(404);
+    const key = `exports/${person.id}/${asked[0]?.body.id}.zip`;
+    expect(await installation.storage.stat(key)).not.toBeNull();
+    await query(`update data_exports set expires_at = now() where user_id = $1`, [person.id]);
+    expect((await person.client.call('downloadDataExport')).status).toBe(404);
+    await run('own-data.remove-old-exports');
+    expect(await installation.storage.stat(key)).toBeNull();
+    expect((await person.client.call('ownData')).body.export).toBeNull();
+  });
+
+  async function downloaded(client: TestClient) {
+    await eventually(
+      async () => expect((await client.call('ownData')).body.export.state).toBe('ready'),
+      20_000,
+    );
+    const response = await client.fetch('/api/user/export/file');
+    expect(response.headers.get('content-disposition')).toContain('castwright-data-');
+    return filesInZip(Buffer.from(await response.arrayBuffer()));
+  }
+
+  it('and a deletion: all that somebody wrote is in the one, and after the other it is nowhere', async () => {
+    const person = await markedLife();
+    const before = await placesOf(marker);
+    const numbered = await placesOf(person.id);
+    // Wherever a person can write something, the search sees it.
+    for (const place of [
+      ...['users', 'sessions', 'email_changes', 'consent_records', 'personas', 'prompt_templates'],
+      ...['collections', 'saved_searches', 'content_items', 'uploads', 'upload_consents', 'api_keys'],
+      ...['generation_calls', 'engine_jobs', 'safety_decisions', 'safety_appeals', 'takedown_events'],
+      ...[
+        'training_sessions',
+        'picture_readings',
+        'purchases',
+        'managed_quotes',
+        'subscriptions',
+        'invoices',
+      ],
+      ...['usage_days', 'notifications', 'team_invitations', 'pgboss'],
+      ...['webhook_endpoints', 'webhook_deliveries'],
+    ]) {
+      expect.soft(before, place).toContain(place);
+    }
+    expect(numbered).toEqual(expect.arrayContaining(['exports', 'uploads', 'wallets', 'identity_documents']));
+
+    const zip = await downloaded(person.client);
+    const readme = zip.get('README.txt')?.bytes.toString() ?? '';
+    expect(readme).toContain('data/personas.json: The personas you keep');
+    expect([...zip.keys()].filter((name) => name.startsWith(`content/${person.contentId}`))).toHaveLength(1);
+    expect(zip.has(`uploads/${person.uploadId}.png`)).toBe(true);
+    expect([...zip.keys()].filter((name) => name.startsWith('identity/'))).toHaveLength(2);
+    expect([...zip.keys()].filter((name) => name.endsWith('.pdf'))).toHaveLength(1);
+    const lists = [...zip].filter(([name]) => name.startsWith('data/'));
+    expect(lists).toHaveLength(dataParts.length);
+    const marked = lists
+      .filter(([, { bytes }]) => bytes.toString().toLowerCase().includes(marker.toLowerCase()))
+      .map(([name]) => name.slice(5, -5));
+    for (const name of [
+      ...['account', 'sessions', 'email-change', 'consents', 'personas', 'templates', 'collections'],
+      ...['saved-searches', 'content', 'uploads', 'statements-of-consent', 'api-keys', 'requests', 'jobs'],
+      ...['safety-decisions', 'appeals', 'removal-events', 'training-sessions', 'texts-read', 'invoices'],
+      ...['token-purchases', 'managed-quotes', 'plans', 'usage-by-day', 'notifications'],
+      ...['webhooks', 'webhook-messages'],
+    ]) {
+      expect.soft(marked, name).toContain(name);
+    }
+    expect(lists.some(([, { bytes }]) => bytes.includes('sealed-secret-of-a-hook'))).toBe(false);
+
+    expect((await ask(person)).status).toBe(202);
+    await laterBy(person.id, '15 days');
+    await run('own-data.delete-accounts');
+    expect(sent).toContain(`${person.email}: Your Castwright account is deleted`);
+    expect((await person.client.call('currentUser')).status).toBe(401);
+    expect(await placesOf(marker)).toContain('users');
+    await laterBy(person.id, '2 hours');
+    await run('own-data.delete-accounts');
+
+    expect(await placesOf(marker)).toEqual([]);
+    expect((await placesOf(person.id)).filter((place) => !numberStays.includes(place))).toEqual([]);
+    expect(await auditLedger(database.db)).toEqual([]);
+    const [invoice] = await query<{ name: string }>(
+      `select billed_name as name from invoices i join users u on u.id = i.user_id where u.email like '%@deleted.invalid'`,
+    );
+    expect(invoice).toEqual({ name: 'Deleted account' });
+    installation.log.flush();
+    expect(logged).toContain('/api/user/deletion');
+    expect(logged.toLowerCase()).not.toContain(marker.toLowerCase());
+    // The address is free again.
+    const again = await new TestClient(installation.url).call('register', {
+      body: { email: person.email, password, firstName: 'Mika', lastName: 'Example' },
+    });
+    expect(again.status).toBe(201);
+  }, 120_000);
+});
+
+describe('the wait', () => {
+  it('takes the password, lasts 14 days, is asked for once, and is taken back by one call', async () => {
+    const person = await newcomer();
+    const wrong = await person.client.call('requestDeletion', { body: { password: 'a guess' } });
+    expect([wrong.status, wrong.body.details.fields[0].field]).toEqual([400, 'password']);
+    const answers = await Promise.all([ask(person), ask(person)]);
+    expect(answers.map(({ status }) => status)).toEqual([202, 202]);
+    const { body } = await person.client.call('currentUser');
+    const days = (Date.parse(body.deletionDueAt) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(13.9);
+    expect(days).toBeLessThan(14.01);
+    const mails = await query(
+      `select from pgboss.job where data ->> 'to' = $1 and data ->> 'subject' like '%will be deleted on%'`,
+      [person.email],
+    );
+    expect(mails).toHaveLength(1);
+
+    await laterBy(person.id, '12 days 1 hour');
+    await run('own-data.delete-accounts');
+    await run('own-data.delete-accounts');
+    expect(sent.filter((mail) => mail.startsWith(person.email))).toEqual([
+      expect.stringContaining('Reminder: your Castwright account is deleted'),
+    ]);
+    // Everything works as before.
+    const picture = { type: 'image', prompt: 'a lighthouse' };
+    expect((await person.client.call('generateImage', { body: picture })).status).toBe(202);
+    expect((await person.client.call('takeBackDeletion')).status).toBe(200);
+    expect((await person.client.call('takeBackDeletion')).status).toBe(409);
+    expect((await person.client.call('ownData')).body.deletionDueAt).toBeNull();
+    await run('own-data.delete-accounts');
+    expect((await person.client.call('currentUser')).status).toBe(200);
+  });
+
+  it('is not begun while something is owed, or where nobody would look after the installation', async () => {
+    const owing = await newcomer();
+    await query(
+      `insert into managed_quotes (id, user_id, kind, models, message, created_at) values ($1, $2, 'creator', 1, '', now())`,
+      [owing.id, owing.id],
+    );
+    await query(
+      `insert into managed_agreements (id, user_id, quote_id, kind, models, monthly_cents, tokens_per_month, agreed_at)
+       values ($1, $1, $1, 'creator', 1, 100, 1, now())`,
+      [owing.id],
+    );
+    const refused = await ask(owing);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      expect.stringContaining('Managed agreement'),
+    ]);
+    expect((await owing.client.call('ownData')).body.deletionObstacle).toBe(refused.body.message);
+
+    await query(`update users set role = 'user'`);
+    const admin = await newcomer();
+    await query(`update users set role = 'admin' where id = $1`, [admin.id]);
+    expect((await ask(admin)).body.message).toContain('only administrator');
+    const other = await newcomer();
+    await query(`update users set role = 'admin' where id = $1`, [other.id]);
+    expect((await ask(admin)).status).toBe(202);
+    expect((await ask(other)).body.message).toContain('only administrator');
+  });
+});
+
+describe('a deletion', () => {
+  const gone = async (person: { id: string }) => {
+    await laterBy(person.id, '15 days');
+    await run('own-data.delete-accounts');
+    await laterBy(person.id, '2 hours');
+    await run('own-data.delete-accounts');
+    return (await query('select from users where id = $1', [person.id])).length === 0;
+  };
+
+  it('waits for a legal hold, of the person or of one item, and happens when it is released', async () => {
+    for (const what of ['person', 'item'] as const) {
+      const person = await newcomer();
+      const upload = await handIn(person.client);
+      const [subject, subjectId] = what === 'person' ? ['user', person.id] : ['upload', upload.id];
+      await query(
+        `insert into legal_holds (id, subject, subject_id, reason, placed_at) values ($1, $2, $3, 'Order 12.', now())`,
+        [newId(), subject, subjectId],
+      );
+      await ask(person);
+      expect(await gone(person)).toBe(false);
+      expect(sent).toContain(`${person.email}: Your Castwright account is deleted`);
+      expect((await person.client.call('currentUser')).status).toBe(401);
+      expect(await query('select from uploads where id = $1', [upload.id])).toHaveLength(1);
+      expect(await installation.storage.stat(`uploads/${person.id}/${upload.id}/picture`)).not.toBeNull();
+      await query('update legal_holds set released_at = now() where subject_id = $1', [subjectId]);
+      await run('own-data.delete-accounts');
+      expect(await query('select from users where id = $1', [person.id])).toEqual([]);
+      expect(await installation.storage.stat(`uploads/${person.id}/${upload.id}/picture`)).toBeNull();
+    }
+  });
+
+  it('of an account that an administrator removes ends its plan by card, at the provider too', async () => {
+    const person = await newcomer();
+    await query(
+      `insert into subscriptions (id, user_id, source, plan_id, period, state, price_key, cents, provider, provider_id, period_start, period_end, created_at)
+       values ($1, $2, 'card', 'pro', 'monthly', 'active', 'pro:monthly:2900', 2900, 'sandbox', $3, now(), now() + interval '20 days', now())`,
+      [newId(), person.id, `sub_${person.id}`],
+    );
+    const admin = await makeUserWithTokens(database.db, 0, { role: 'admin' });
+    const desk = await signInAs(installation, admin.id);
+    expect((await desk.call('removeUser', { params: { id: person.id } })).status).toBe(200);
+    await run('own-data.delete-accounts');
+    const [plan] = await query('select state, to_tell from subscriptions where user_id = $1', [person.id]);
+    expect(plan).toEqual({ state: 'ended', to_tell: 'end' });
+    await laterBy(person.id, '2 hours');
+    await run('own-data.delete-accounts');
+    expect(await query('select from users where id = $1', [person.id])).toEqual([]);
+    // The provider is still told: the row is in the books.
+    expect(
+      await query(`select from subscriptions where provider_id = $1 and to_tell = 'end'`, [
+        `sub_${person.id}`,
+      ]),
+    ).toHaveLength(1);
+  });
+
+  it('of a member leaves what they made with the team, and of an owner ends it', async () => {
+    const [owner, member] = [await newcomer('Nora'), await newcomer('Mika')];
+    await makeTeam(database.db, owner.id, [{ id: member.id }]);
+    const { body } = await member.client.call('generateImage', {
+      body: { type: 'image', prompt: 'a lighthouse keeper' },
+    });
+    const item = { params: { id: body.contentId } };
+    await eventually(async () =>
+      expect((await owner.client.call('getContent', item)).body.status).toBe('completed'),
+    );
+    const upload = await handIn(member.client);
+    await member.client.call('statePeople', { params: { id: upload.id }, body: consentGiven });
+    expect((await owner.client.call('getContent', item)).body.madeBy).toBe(member.id);
+
+    await ask(member);
+    expect(await gone(member)).toBe(true);
+    expect((await owner.client.call('getContent', item)).body).toMatchObject({
+      status: 'completed',
+      madeBy: null,
+    });
+    expect(await query('select user_id from upload_consents where upload_id = $1', [upload.id])).toEqual([
+      { user_id: owner.id },
+    ]);
+    // The owner's events name who made what, for two hours.
+    await query('delete from user_events where user_id = $1', [owner.id]);
+    expect((await placesOf(member.id)).filter((place) => !numberStays.includes(place))).toEqual([]);
+
+    const second = await newcomer('Ada');
+    await query(
+      `insert into team_members (user_id, team_id, role, joined_at) select $2, id, 'user', now() from teams where owner_id = $1`,
+      [owner.id, second.id],
+    );
+    await query('update users set works_in = $1 where id = $2', [owner.id, second.id]);
+    await ask(owner);
+    expect(await gone(owner)).toBe(true);
+    expect((await second.client.call('currentUser')).status).toBe(200);
+    const told = (await second.client.call('listNotifications')).body.map(
+      ({ title }: { title: string }) => title,
+    );
+    expect(told).toContain('Your team has ended');
+  });
+});
