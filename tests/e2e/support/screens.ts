@@ -40,7 +40,14 @@ import { standStill } from './still.ts';
 import { expect } from './test.ts';
 import { frameFaces, openReading } from './tool-states.ts';
 import { askForConsent, chooseStyle, refuseFile, showDetail, showRedrawn } from './tools.ts';
-import { openAppeal, openPaused, showPictures, writeDecisions, writeDocuments } from './trust.ts';
+import {
+  openAppeal,
+  openPaused,
+  showNoDocuments,
+  showPictures,
+  writeDecisions,
+  writeDocuments,
+} from './trust.ts';
 import { openAddUser, showUsers } from './users.ts';
 import { showComparison, showCulling, showCullingSummary, showStacked } from './variants.ts';
 import { openDetails, openDownloadWays, openFirstPicture, openKeys, zoomIn } from './viewer.ts';
@@ -416,7 +423,7 @@ export const screens: Screen[] = [
   { name: 'report-case', path: '/', as: {}, prepare: showObjectedReport },
   { name: 'takedowns', path: '/takedowns', as: {}, prepare: showRemoval },
   { name: 'legal-holds', path: '/admin/holds', as: { role: 'admin' }, prepare: placeHold },
-  { name: 'identity-empty', path: '/admin/identity', as: { role: 'admin' } },
+  { name: 'identity-empty', path: '/admin/identity', as: { role: 'admin' }, prepare: showNoDocuments },
   { name: 'identity', path: '/admin/identity', as: { role: 'admin' }, prepare: writeDocuments },
   {
     name: 'identity-one',

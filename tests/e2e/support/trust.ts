@@ -29,6 +29,13 @@ export async function writeDocuments(page: Page, db: Db): Promise<void> {
   await expect(page.getByText('Late: came in 2 days ago')).toBeVisible();
 }
 
+/** Nobody has handed in anything. */
+export async function showNoDocuments(page: Page, db: Db): Promise<void> {
+  await db.delete(identityDocuments);
+  await page.reload();
+  await expect(page.getByText('Nobody waits')).toBeVisible();
+}
+
 /** The page's person hands in a document, two plain cards. @returns its id */
 export async function handInDocument(page: Page, db: Db): Promise<string> {
   const multipart = {
