@@ -168,6 +168,12 @@ export async function showMonth(page: Page): Promise<void> {
   await page.route('**/api/admin/figures?*', (route) => route.fulfill({ json }));
   await page.reload();
   await expect(page.getByText('$12,849.50')).toBeVisible();
+  await expect(page.locator('.recharts-bar-rectangle path').first()).toBeVisible();
+}
+
+/** A month without anything. */
+export async function showEmptyMonth(page: Page): Promise<void> {
+  await expect(page.getByText('Nothing was paid in this time')).toBeVisible();
 }
 
 /** The log after somebody has asked whether it is whole. */

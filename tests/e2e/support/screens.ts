@@ -16,7 +16,7 @@ import {
   showUnpaid,
   showWaiting,
 } from './billing-states.ts';
-import { showBusyDay, showCheckedLog, showMonth, showPerson, showRefund } from './desk.ts';
+import { showBusyDay, showCheckedLog, showEmptyMonth, showMonth, showPerson, showRefund } from './desk.ts';
 import { writeIncidents } from './incidents.ts';
 import { markPart, refuseReplacement, removePart, showRemoved } from './inpaint.ts';
 import { chooseTwo, openCollection, openFilters, openSearches, openTrash } from './library.ts';
@@ -446,7 +446,7 @@ export const screens: Screen[] = [
   { name: 'desk-audit', path: '/admin/audit', as: { role: 'admin' }, prepare: showCheckedLog },
   { name: 'desk-audit-empty', path: '/admin/audit?from=2020-01-01&until=2020-01-01', as: { role: 'admin' } },
   { name: 'desk-figures', path: '/admin/figures', as: { role: 'admin' }, prepare: showMonth },
-  { name: 'desk-figures-empty', path: '/admin/figures', as: { role: 'admin' } },
+  { name: 'desk-figures-empty', path: '/admin/figures', as: { role: 'admin' }, prepare: showEmptyMonth },
   { name: 'engines', path: '/admin/engines', as: { role: 'admin' }, prompts: ['a keeper of bees'] },
   { name: 'site-editor-text', path: '/admin/site', as: { role: 'admin' }, prepare: mistakeSite },
   { name: 'site-editor-history', path: '/admin/site', as: { role: 'admin' }, prepare: openVersion },

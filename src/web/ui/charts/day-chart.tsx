@@ -29,7 +29,7 @@ export function DayChart({ caption, days, format = formatNumber, name = 'Tokens'
           tickLine="none"
           maxBarWidth={28}
           valueFormatter={format}
-          yAxisProps={{ width: 56, allowDecimals: false }}
+          yAxisProps={{ width: 56, allowDecimals: false, tickFormatter: (amount) => whole(format(amount)) }}
           xAxisProps={{ minTickGap: 24 }}
           barProps={{ radius: [3, 3, 0, 0], isAnimationActive: false }}
           barChartProps={{ accessibilityLayer: false }}
@@ -38,4 +38,9 @@ export function DayChart({ caption, days, format = formatNumber, name = 'Tokens'
       <DayTable caption={caption} column={name} days={days} format={name === 'Tokens' ? undefined : format} />
     </figure>
   );
+}
+
+/** `$1,000.00` without its cents, for which the axis has no room. */
+function whole(amount: string): string {
+  return amount.replace(/\.00$/, '');
 }

@@ -61,6 +61,7 @@ export function AuditFilters() {
     <div className={classes.filters}>
       <NativeSelect
         label="What"
+        size="md"
         data={actions}
         value={search.get('action') ?? ''}
         onChange={({ currentTarget }) => set('action', currentTarget.value)}

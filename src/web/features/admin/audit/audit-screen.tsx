@@ -6,6 +6,7 @@ import { formatDateTime, formatNumber } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import table from '#web/ui/data-table.module.css';
 import { Page, Section } from '#web/ui/page.tsx';
+import { ShowMore } from '#web/ui/show-more.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import classes from '../desk.module.css';
@@ -46,17 +47,7 @@ export function AuditScreen() {
         ) : (
           <ListSkeleton />
         )}
-        <div className={classes.actions}>
-          {pages.hasNextPage && (
-            <Button
-              variant="default"
-              disabled={pages.isFetchingNextPage}
-              onClick={() => pages.fetchNextPage()}
-            >
-              {pages.isFetchingNextPage ? 'Loading…' : 'Show more'}
-            </Button>
-          )}
-        </div>
+        <ShowMore pages={pages} />
       </Section>
     </Page>
   );

@@ -35,7 +35,9 @@ export function FiguresScreen() {
   });
   return (
     <Page>
-      <Choice label="Time" value={days} options={spans} onChange={setDays} />
+      <div className={classes.span}>
+        <Choice label="Time" value={days} options={spans} onChange={setDays} />
+      </div>
       <div className={classes.below}>
         {data ? (
           <>

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -10,6 +10,7 @@ import { formatDate } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import table from '#web/ui/data-table.module.css';
 import { Page } from '#web/ui/page.tsx';
+import { ShowMore } from '#web/ui/show-more.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import classes from '../desk.module.css';
@@ -65,6 +66,7 @@ export function UsersScreen() {
         {selects.map(({ label, name, options }) => (
           <NativeSelect
             key={name}
+            size="md"
             label={label}
             value={search.get(name) ?? ''}
             data={[
@@ -82,13 +84,7 @@ export function UsersScreen() {
       ) : (
         <ListSkeleton />
       )}
-      <div className={classes.actions}>
-        {pages.hasNextPage && (
-          <Button variant="default" disabled={pages.isFetchingNextPage} onClick={() => pages.fetchNextPage()}>
-            {pages.isFetchingNextPage ? 'Loading…' : 'Show more'}
-          </Button>
-        )}
-      </div>
+      <ShowMore pages={pages} />
     </Page>
   );
 }
