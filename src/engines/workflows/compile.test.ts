@@ -1,0 +1,291 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { EngineError, type EngineRequest, type Operation } from '#engines/port';
+import { choiceOf, everyFile } from '#tests/fakes/comfyui/model-files.ts';
+import { objectInfoOf } from '#tests/fakes/comfyui/object-info.ts';
+import { abilitiesOf, compile, completed, objectInfo, problemsOf, type UploadedPicture } from './index.ts';
+
+const nodes = objectInfo.parse(objectInfoOf(everyFile));
+const jobId = '0b9c1f6e-7d0a-4f0e-9a53-0d6a5e1c2b3d';
+const source: UploadedPicture = { name: 'castwright/source.png', width: 1600, height: 1200 };
+const target: UploadedPicture = { name: 'castwright/target.png', width: 1000, height: 1500 };
+
+const prompted = {
+  category: 'sfw',
+  prompt: 'a woman in a green coat on a bridge',
+  negativePrompt: 'crowd',
+  seed: 7,
+  model: null,
+  identity: null,
+  adapters: [],
+} as const;
+
+const textToImage = { ...prompted, operation: 'text_to_image', aspectRatio: '3:4' } as const;
+
+/** By the name of the reviewed graph. */
+const requests: Record<
+  string,
+  { pictures: Parameters<typeof choiceOf>[0]; request: EngineRequest<UploadedPicture> }
+> = {
+  'text-to-image.sd15': { pictures: 'sd15', request: textToImage },
+  'text-to-image.sdxl': {
+    pictures: 'sdxl',
+    request: { ...textToImage, adapters: ['rain'], trained: { id: 'm', sha256: 'a'.repeat(64) } },
+  },
+  'text-to-image.z-image-turbo': {
+    pictures: 'zimage',
+    request: { ...textToImage, trained: { id: 'm', sha256: 'b'.repeat(64) } },
+  },
+  'text-to-image.qwen-image': { pictures: 'qwen', request: textToImage },
+  'text-to-image.flux-schnell': { pictures: 'flux', request: textToImage },
+  'text-to-image-with-face': {
+    pictures: 'zimage',
+    request: {
+      ...textToImage,
+      operation: 'text_to_image_with_face',
+      source,
+      face: { x: 0.4, y: 0.1, width: 0.2, height: 0.3 },
+      identityStrength: 1,
+    },
+  },
+  'image-to-image.sdxl-with-edges': {
+    pictures: 'sdxl',
+    request: {
+      ...prompted,
+      operation: 'image_to_image',
+      source,
+      strength: 0.8,
+      style: 'noir',
+      keepComposition: true,
+    },
+  },
+  'image-to-image.z-image-turbo': {
+    pictures: 'zimage',
+    request: {
+      ...prompted,
+      operation: 'image_to_image',
+      source,
+      strength: 0.8,
+      style: null,
+      keepComposition: true,
+    },
+  },
+  'inpaint.replace': {
+    pictures: 'zimage',
+    request: {
+      ...prompted,
+      operation: 'inpaint',
+      source,
+      mask: { ...source, name: 'castwright/mask.png' },
+      task: 'replace',
+    },
+  },
+  'inpaint.remove': {
+    pictures: 'sdxl',
+    request: {
+      ...prompted,
+      prompt: '',
+      operation: 'inpaint',
+      source,
+      mask: { ...source, name: 'castwright/mask.png' },
+      task: 'remove',
+    },
+  },
+  'face-swap.two-faces': {
+    pictures: 'zimage',
+    request: {
+      operation: 'face_swap',
+      category: 'sfw',
+      source,
+      target,
+      faces: [
+        {
+          source: { x: 0.1, y: 0.1, width: 0.2, height: 0.2 },
+          target: { x: 0.7, y: 0.1, width: 0.2, height: 0.2 },
+        },
+        {
+          source: { x: 0.6, y: 0.1, width: 0.2, height: 0.2 },
+          target: { x: 0, y: 0, width: 0.3, height: 0.2 },
+        },
+      ],
+      identityStrength: 0.8,
+      seed: 7,
+    },
+  },
+  upscale: {
+    pictures: 'zimage',
+    request: { operation: 'upscale', category: 'sfw', source, factor: 4, detail: 0.6 },
+  },
+  caption: { pictures: 'zimage', request: { operation: 'caption', category: 'sfw', source } },
+  'text-to-video': {
+    pictures: 'zimage',
+    request: {
+      ...prompted,
+      operation: 'text_to_video',
+      adapters: ['grain'],
+      seconds: 5,
+      width: 1280,
+      height: 720,
+    },
+  },
+  'lora-training.sdxl': {
+    pictures: 'sdxl',
+    request: {
+      operation: 'lora_training',
+      category: 'sfw',
+      name: 'Ada',
+      trigger: 'ada_cw',
+      pictures: [{ picture: source, caption: 'ada_cw, smiling' }],
+      steps: 800,
+      seed: 7,
+    },
+  },
+};
+
+const compiled = (name: string) => {
+  const found = requests[name];
+  if (!found) throw new Error(name);
+  return compile(found.request, { jobId, models: choiceOf(found.pictures) });
+};
+
+/** A node a line, to be read. */
+function listed({ graph, resultNode }: Compiled): string {
+  const lines = Object.entries(graph).map(([id, node]) => `    "${id}": ${JSON.stringify(node)}`);
+  return `{\n  "resultNode": "${resultNode}",\n  "graph": {\n${lines.join(',\n')}\n  }\n}\n`;
+}
+
+describe('a graph', () => {
+  it.each(Object.keys(requests))('for %s is the one that was reviewed', async (name) => {
+    const reviewed = path.join(import.meta.dirname, 'reviewed', `${name}.json`);
+    await expect(listed(compiled(name))).toMatchFileSnapshot(reviewed);
+  });
+
+  it.each(Object.keys(requests))('for %s is one that a server runs', (name) => {
+    expect(problemsOf(completed(compiled(name).graph, nodes), nodes)).toEqual([]);
+  });
+
+  it.each(Object.keys(requests))('for %s says where its result is, and does nothing besides', (name) => {
+    const { graph, resultNode } = compiled(name);
+    expect(nodes[graph[resultNode]?.class_type ?? '']?.output_node).toBe(true);
+    const used = new Set(Object.values(graph).flatMap(({ inputs }) => Object.values(inputs).map(String)));
+    const idle = Object.entries(graph).filter(
+      ([id, { class_type }]) =>
+        !nodes[class_type]?.output_node && ![...used].some((link) => link.startsWith(`${id},`)),
+    );
+    expect(idle).toEqual([]);
+  });
+
+  it('is the same for the same request, and names the job in what it writes', () => {
+    expect(compiled('face-swap.two-faces')).toEqual(compiled('face-swap.two-faces'));
+    for (const name of Object.keys(requests)) {
+      const prefixes = Object.values(compiled(name).graph).flatMap(({ inputs }) =>
+        [inputs.filename_prefix, inputs.prefix].filter((each) => each !== undefined),
+      );
+      expect(prefixes.every((prefix) => String(prefix).endsWith(jobId))).toBe(true);
+    }
+  });
+
+  it('covers every operation but reading, which has an engine of its own', () => {
+    const covered = new Set<Operation>(Object.values(requests).map(({ request }) => request.operation));
+    expect([...covered].toSorted()).toEqual(
+      [
+        'caption',
+        'face_swap',
+        'image_to_image',
+        'inpaint',
+        'lora_training',
+        'text_to_image',
+        'text_to_image_with_face',
+        'text_to_video',
+        'upscale',
+      ].toSorted(),
+    );
+  });
+});
+
+describe('what the operator has not provided', () => {
+  const models = choiceOf('zimage');
+  const refusal = (request: EngineRequest<UploadedPicture>, chosen = models) => {
+    try {
+      compile(request, { jobId, models: chosen });
+    } catch (error) {
+      if (error instanceof EngineError) return error;
+      throw error;
+    }
+    return null;
+  };
+
+  it('is refused by category, in plain words', () => {
+    const safeOnly = { ...models, uses: { ...models.uses, text_to_image: { sfw: 'zimage' } } };
+    expect(refusal(textToImage, safeOnly)).toBeNull();
+    const refused = refusal({ ...textToImage, category: 'nsfw' }, safeOnly);
+    expect(refused?.fault).toBe('unsupported');
+    expect(refused?.message).toBe('This engine has no model to make pictures in the adult category.');
+  });
+
+  it('as the LoRA of a tag, or for another family, is a missing model', () => {
+    for (const name of ['unheard-of', 'rain']) {
+      const refused = refusal({ ...textToImage, adapters: [name] });
+      expect(refused).toMatchObject({ fault: 'missing_model', retryable: false });
+      expect(refused?.message).not.toContain('safetensors');
+      expect(refused?.operatorDetail).toContain(name);
+    }
+  });
+
+  it('a picture model is not put into a video', () => {
+    const refused = refusal({
+      ...prompted,
+      operation: 'text_to_video',
+      trained: { id: 'm', sha256: 'c'.repeat(64) },
+      seconds: 5,
+      width: 832,
+      height: 480,
+    });
+    expect(refused?.fault).toBe('unsupported');
+  });
+});
+
+describe('what a server can do', () => {
+  it('is everything but reading, with every file in its place', () => {
+    const { missing, operations } = abilitiesOf(choiceOf('zimage'), nodes);
+    expect(operations).toHaveLength(9);
+    expect(missing).toEqual({ image_to_text: 'This engine does not read words in pictures.' });
+  });
+
+  it('lacks what a missing file is needed for, and names the file to the operator alone', () => {
+    const fewer = { ...everyFile, mediapipe: [], upscale_models: ['other.pth'] };
+    const found = abilitiesOf(choiceOf('zimage'), objectInfo.parse(objectInfoOf(fewer)));
+    expect(Object.keys(found.missing).toSorted()).toEqual([
+      'face_swap',
+      'image_to_text',
+      'text_to_image_with_face',
+      'upscale',
+    ]);
+    expect(found.missing.upscale).toBe('The engine lacks a model file for this.');
+    expect(found.details.upscale).toEqual([
+      '4x-generic.safetensors is not among the files of UpscaleModelLoader.model_name',
+    ]);
+  });
+
+  it('lacks what an older version has no node for', () => {
+    const { TextGenerate: _, ...older } = objectInfoOf(everyFile);
+    const found = abilitiesOf(choiceOf('zimage'), objectInfo.parse(older));
+    expect(found.missing.caption).toBe('The engine’s software is too old for this.');
+    expect(found.details.caption).toEqual(['there is no node TextGenerate']);
+  });
+
+  it('is believed of the operator’s file where the server does not say', () => {
+    expect(abilitiesOf(choiceOf('flux'), null).operations).toHaveLength(9);
+  });
+
+  it('takes a new version’s further inputs at their usual values', () => {
+    const answer = objectInfoOf(everyFile);
+    if (answer.KSampler) answer.KSampler.input.required.sharpness = ['FLOAT', { default: 0.3 }];
+    const newer = objectInfo.parse(answer);
+    const { graph } = compiled('text-to-image.qwen-image');
+    expect(problemsOf(graph, newer)).toEqual([
+      { kind: 'misfit', node: 'KSampler', detail: 'wants “sharpness”' },
+    ]);
+    expect(problemsOf(completed(graph, newer), newer)).toEqual([]);
+  });
+});

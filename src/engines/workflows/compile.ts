@@ -1,0 +1,73 @@
+/** From what was asked for to what ComfyUI runs: pure, so that a graph can be read, compared and tried elsewhere. */
+import { EngineError, type EngineRequest, imageSizes } from '#engines/port';
+import { load } from './draw.ts';
+import { type Graph, GraphBuilder, type Link } from './graph.ts';
+import { caption } from './operations/caption.ts';
+import { identityEdit } from './operations/identity-edit.ts';
+import { imageToImage } from './operations/image-to-image.ts';
+import { inpaint } from './operations/inpaint.ts';
+import { loraTraining } from './operations/lora-training.ts';
+import { textToImage } from './operations/text-to-image.ts';
+import { textToVideo } from './operations/text-to-video.ts';
+import { upscale } from './operations/upscale.ts';
+import { type Order, outputPrefix, type UploadedPicture } from './order.ts';
+
+/** Where the result of a graph is: the id of the node that gives it. */
+export type Compiled = { graph: Graph; resultNode: string };
+
+/**
+ * The graph that carries out a request, of ComfyUI's core nodes only.
+ *
+ * @param request with the names under which its pictures were handed to the engine
+ * @throws EngineError `unsupported` where the operator has chosen no model for it, `missing_model` where a tag's LoRA
+ *   is not there
+ */
+export function compile(request: EngineRequest<UploadedPicture>, order: Order): Compiled {
+  const graph = new GraphBuilder();
+  const saved = (images: Link) =>
+    graph.add('SaveImage', { images, filename_prefix: outputPrefix(order.jobId) });
+  const [resultNode] = carriedOut(graph, request, order, saved);
+  return { graph: graph.build(), resultNode };
+}
+
+function carriedOut(
+  graph: GraphBuilder,
+  request: EngineRequest<UploadedPicture>,
+  order: Order,
+  saved: (images: Link) => Link,
+): Link {
+  switch (request.operation) {
+    case 'text_to_image':
+      return saved(textToImage(graph, order, request));
+    case 'text_to_image_with_face': {
+      const drawn = { ...imageSizes[request.aspectRatio], image: textToImage(graph, order, request) };
+      const source = { ...request.source, image: load(graph, request.source) };
+      const faces = [{ source: request.face, target: null }];
+      return saved(identityEdit(graph, order, { source, target: drawn }, { ...request, faces }));
+    }
+    case 'face_swap': {
+      const source = { ...request.source, image: load(graph, request.source) };
+      const target = { ...request.target, image: load(graph, request.target) };
+      return saved(identityEdit(graph, order, { source, target }, request));
+    }
+    case 'image_to_image':
+      return saved(imageToImage(graph, order, request));
+    case 'inpaint':
+      return saved(inpaint(graph, order, request));
+    case 'upscale':
+      return saved(upscale(graph, order, request));
+    case 'lora_training':
+      return saved(loraTraining(graph, order, request));
+    case 'caption':
+      return graph.add('PreviewAny', { source: caption(graph, order, request) });
+    case 'text_to_video':
+      return graph.add('SaveVideo', {
+        video: textToVideo(graph, order, request),
+        filename_prefix: outputPrefix(order.jobId),
+        format: 'auto',
+        codec: 'auto',
+      });
+    case 'image_to_text':
+      throw new EngineError('unsupported', 'This engine does not read words in pictures.');
+  }
+}

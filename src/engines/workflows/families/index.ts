@@ -1,0 +1,25 @@
+import type { GraphBuilder } from '../graph.ts';
+import type { DrawingFamily, StackOf } from '../stacks.ts';
+import type { Drawer, Loaded } from './drawer.ts';
+import { fluxSchnell } from './flux-schnell.ts';
+import { qwenImage } from './qwen-image.ts';
+import { sd15 } from './sd15.ts';
+import { sdxl } from './sdxl.ts';
+import { zImageTurbo } from './z-image-turbo.ts';
+
+const drawers: { [Name in DrawingFamily]: Drawer<Name> } = {
+  sd15,
+  sdxl,
+  'z-image-turbo': zImageTurbo,
+  'qwen-image': qwenImage,
+  'flux-schnell': fluxSchnell,
+};
+
+/** How a stack's family draws, with this stack's files. */
+export type DrawerOfStack = Omit<Drawer<DrawingFamily>, 'load'> & { load(graph: GraphBuilder): Loaded };
+
+export function drawerOf(stack: StackOf<DrawingFamily>): DrawerOfStack {
+  // Which family it is decides the drawer, so that the stack is one that it loads.
+  const drawer = drawers[stack.family] as Drawer<DrawingFamily>;
+  return { ...drawer, load: (graph) => drawer.load(graph, stack) };
+}

@@ -1,0 +1,17 @@
+import type { Drawer } from './drawer.ts';
+import { loadDiffusion, loadTextEncoder, loadVae } from './parts.ts';
+
+/** Qwen-Image (Apache-2.0): slow, and good with words in pictures. */
+export const qwenImage: Drawer<'qwen-image'> = {
+  load: (graph, { diffusion, textEncoder, vae }) => ({
+    model: loadDiffusion(graph, diffusion),
+    clip: loadTextEncoder(graph, textEncoder, 'qwen_image'),
+    vae: loadVae(graph, vae),
+  }),
+  patch: (graph, model) => graph.add('ModelSamplingAuraFlow', { model, shift: 3.1 }),
+  lorasInText: false,
+  hearsNegative: true,
+  emptyLatent: 'EmptySD3LatentImage',
+  pixels: 1328 * 1328,
+  sampling: { steps: 20, cfg: 2.5, sampler: 'euler', scheduler: 'simple' },
+};

@@ -1,0 +1,17 @@
+import type { Drawer } from './drawer.ts';
+import { loadDiffusion, loadTextEncoder, loadVae } from './parts.ts';
+
+/** Z-Image-Turbo (Apache-2.0): distilled to eight steps. */
+export const zImageTurbo: Drawer<'z-image-turbo'> = {
+  load: (graph, { diffusion, textEncoder, vae }) => ({
+    model: loadDiffusion(graph, diffusion),
+    clip: loadTextEncoder(graph, textEncoder, 'lumina2'),
+    vae: loadVae(graph, vae),
+  }),
+  patch: (graph, model) => graph.add('ModelSamplingAuraFlow', { model, shift: 3 }),
+  lorasInText: false,
+  hearsNegative: false,
+  emptyLatent: 'EmptySD3LatentImage',
+  pixels: 1024 * 1024,
+  sampling: { steps: 8, cfg: 1, sampler: 'res_multistep', scheduler: 'simple' },
+};

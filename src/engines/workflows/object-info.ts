@@ -1,0 +1,52 @@
+/** What a ComfyUI server says of its nodes (`GET /object_info`), as far as a graph depends on it. */
+import { z } from 'zod';
+
+const inputOptions = z.looseObject({
+  default: z.unknown().optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  /** Of `COMBO` and its dynamic kind: the values, or what each of them brings. */
+  options: z
+    .array(z.union([z.string(), z.number(), z.boolean(), z.looseObject({ key: z.string() })]))
+    .optional(),
+});
+
+/** Its type, or its values, and what else is known of it. */
+const inputSpec = z
+  .tuple([z.union([z.string(), z.array(z.union([z.string(), z.number(), z.boolean()]))])])
+  .rest(z.unknown())
+  .transform(([type, more]) => {
+    const options = inputOptions.safeParse(more ?? {}).data ?? {};
+    const values = Array.isArray(type)
+      ? type
+      : options.options?.map((option) => (typeof option === 'object' ? option.key : option));
+    return {
+      type: Array.isArray(type) ? 'COMBO' : type,
+      /** What may be chosen; null where anything of the type goes. */
+      values: values ?? null,
+      default: options.default as string | number | boolean | undefined,
+      min: options.min ?? null,
+      max: options.max ?? null,
+    };
+  });
+export type InputSpec = z.output<typeof inputSpec>;
+
+const nodeInfo = z.looseObject({
+  input: z.looseObject({
+    required: z.record(z.string(), inputSpec).default({}),
+    optional: z.record(z.string(), inputSpec).default({}),
+  }),
+  output: z.array(z.union([z.string(), z.array(z.unknown()).transform(() => 'COMBO')])).default([]),
+  output_node: z.boolean().default(false),
+});
+
+/** Nodes by their class. Nodes of others that answer in some other way are left out: no graph of ours has them. */
+export const objectInfo = z.record(z.string(), z.unknown()).transform((all) => {
+  const read = Object.entries(all).flatMap(([name, info]) => {
+    const parsed = nodeInfo.safeParse(info);
+    return parsed.success ? [[name, parsed.data] as const] : [];
+  });
+  return Object.fromEntries(read) as Record<string, NodeInfo | undefined>;
+});
+export type NodeInfo = z.output<typeof nodeInfo>;
+export type ObjectInfo = z.output<typeof objectInfo>;

@@ -1,0 +1,67 @@
+import type { TextToVideo } from '#engines/port';
+import { EngineError } from '#engines/port';
+import { decode, lorasOf, trimmed, withChoice } from '../draw.ts';
+import { loadDiffusion, loadTextEncoder, loadVae } from '../families/parts.ts';
+import { ofAbout } from '../geometry.ts';
+import type { GraphBuilder, Link } from '../graph.ts';
+import { type Order, stackFor } from '../order.ts';
+
+/** What Wan 2.2 was trained on. */
+const framesPerSecond = 16;
+const mostPixels = 1280 * 720;
+const usualSampling = { steps: 20, cfg: 3.5, sampler: 'euler', scheduler: 'simple' };
+
+/** A film by words, by Wan 2.2's two experts one after the other. @returns a video of the size that was asked for */
+export function textToVideo(graph: GraphBuilder, order: Order, request: TextToVideo): Link {
+  if (request.trained) {
+    const message = 'Models trained for pictures cannot be used for videos on this engine. Choose no model.';
+    throw new EngineError('unsupported', message, `LoRA ${request.trained.id} of a picture model in a video`);
+  }
+  const stack = stackFor(order.models, 'text_to_video', request.category);
+  const loras = lorasOf(order, stack, request);
+  const experts = [stack.highNoise, stack.lowNoise].map((file) => {
+    const model = loras.reduce(
+      (inner, lora) =>
+        graph.add('LoraLoaderModelOnly', {
+          model: inner,
+          lora_name: lora.file,
+          strength_model: lora.strength,
+        }),
+      loadDiffusion(graph, file),
+    );
+    return graph.add('ModelSamplingSD3', { model, shift: 5 });
+  });
+  const clip = loadTextEncoder(graph, stack.textEncoder, 'wan');
+  const vae = loadVae(graph, stack.vae);
+  const positive = graph.add('CLIPTextEncode', { clip, text: request.prompt });
+  const negative = graph.add('CLIPTextEncode', { clip, text: request.negativePrompt });
+  const { steps, cfg, sampler, scheduler } = withChoice(usualSampling, stack.sampling);
+  const empty = graph.add('EmptyHunyuanLatentVideo', {
+    ...ofAbout(mostPixels, request, { enlarge: false }),
+    // A latent frame stands for four, after the first.
+    length: request.seconds * framesPerSecond + 1,
+    batch_size: 1,
+  });
+  const half = Math.ceil(steps / 2);
+  const latent = experts.reduce(
+    (latent_image, model, at) =>
+      graph.add('KSamplerAdvanced', {
+        model,
+        positive,
+        negative,
+        latent_image,
+        noise_seed: request.seed,
+        add_noise: at === 0 ? 'enable' : 'disable',
+        steps,
+        cfg,
+        sampler_name: sampler,
+        scheduler,
+        start_at_step: at === 0 ? 0 : half,
+        end_at_step: at === 0 ? half : 10_000,
+        return_with_leftover_noise: at === 0 ? 'enable' : 'disable',
+      }),
+    empty,
+  );
+  const frames = trimmed(graph, decode(graph, latent, vae), request);
+  return graph.add('CreateVideo', { images: frames, fps: framesPerSecond });
+}

@@ -1,0 +1,99 @@
+import type { ModelChoice } from '#engines/workflows';
+import { modelChoice } from '#engines/workflows';
+import type { ModelFiles } from './object-info.ts';
+
+/** Files of every family, as an operator's server would list them. */
+export const everyFile: ModelFiles = {
+  checkpoints: ['sd15.safetensors', 'sdxl.safetensors'],
+  controlnet: ['sdxl-canny.safetensors'],
+  diffusion_models: [
+    'z_image_turbo_bf16.safetensors',
+    'qwen_image_fp8.safetensors',
+    'qwen_image_edit_2511_fp8.safetensors',
+    'flux1-schnell.safetensors',
+    'wan2.2_t2v_high_noise_14B_fp8.safetensors',
+    'wan2.2_t2v_low_noise_14B_fp8.safetensors',
+  ],
+  loras: ['tags/rain.safetensors', 'edit-lightning.safetensors', 'film-grain.safetensors'],
+  mediapipe: ['mediapipe_face_fp32.safetensors'],
+  text_encoders: [
+    'qwen_3_4b.safetensors',
+    'qwen_2.5_vl_7b_fp8.safetensors',
+    'umt5_xxl_fp8.safetensors',
+    'clip_l.safetensors',
+    't5xxl_fp8.safetensors',
+  ],
+  upscale_models: ['4x-generic.safetensors'],
+  vae: ['ae.safetensors', 'qwen_image_vae.safetensors', 'wan_2.1_vae.safetensors'],
+};
+
+/** An operator's choice over those files, with one family for pictures. */
+export function choiceOf(pictures: 'flux' | 'qwen' | 'sd15' | 'sdxl' | 'zimage'): ModelChoice {
+  return modelChoice.parse({
+    stacks: {
+      sd15: { family: 'sd15', licence: 'CreativeML Open RAIL-M', checkpoint: 'sd15.safetensors' },
+      sdxl: {
+        family: 'sdxl',
+        licence: 'CreativeML Open RAIL++-M',
+        checkpoint: 'sdxl.safetensors',
+        edges: 'sdxl-canny.safetensors',
+      },
+      zimage: {
+        family: 'z-image-turbo',
+        licence: 'Apache-2.0',
+        diffusion: 'z_image_turbo_bf16.safetensors',
+        textEncoder: 'qwen_3_4b.safetensors',
+        vae: 'ae.safetensors',
+      },
+      qwen: {
+        family: 'qwen-image',
+        licence: 'Apache-2.0',
+        diffusion: 'qwen_image_fp8.safetensors',
+        textEncoder: 'qwen_2.5_vl_7b_fp8.safetensors',
+        vae: 'qwen_image_vae.safetensors',
+      },
+      flux: {
+        family: 'flux-schnell',
+        licence: 'Apache-2.0',
+        diffusion: 'flux1-schnell.safetensors',
+        textEncoder: 'clip_l.safetensors',
+        secondTextEncoder: 't5xxl_fp8.safetensors',
+        vae: 'ae.safetensors',
+      },
+      edit: {
+        family: 'qwen-image-edit',
+        licence: 'Apache-2.0',
+        diffusion: 'qwen_image_edit_2511_fp8.safetensors',
+        textEncoder: 'qwen_2.5_vl_7b_fp8.safetensors',
+        vae: 'qwen_image_vae.safetensors',
+        faceLandmarker: 'mediapipe_face_fp32.safetensors',
+        loras: [{ file: 'edit-lightning.safetensors' }],
+        sampling: { steps: 4, cfg: 1 },
+      },
+      film: {
+        family: 'wan-2.2',
+        licence: 'Apache-2.0',
+        highNoise: 'wan2.2_t2v_high_noise_14B_fp8.safetensors',
+        lowNoise: 'wan2.2_t2v_low_noise_14B_fp8.safetensors',
+        textEncoder: 'umt5_xxl_fp8.safetensors',
+        vae: 'wan_2.1_vae.safetensors',
+      },
+      larger: { family: 'upscaler', licence: 'BSD-3-Clause', model: '4x-generic.safetensors' },
+      words: { family: 'captioner', licence: 'Apache-2.0', textEncoder: 'qwen_2.5_vl_7b_fp8.safetensors' },
+    },
+    uses: {
+      text_to_image: pictures,
+      image_to_image: pictures,
+      inpaint: pictures,
+      lora_training: pictures,
+      face_swap: 'edit',
+      text_to_video: 'film',
+      upscale: 'larger',
+      caption: 'words',
+    },
+    adapters: {
+      rain: { file: 'tags/rain.safetensors', family: 'sdxl', strength: 0.8, licence: 'CC-BY-4.0' },
+      grain: { file: 'film-grain.safetensors', family: 'wan-2.2', licence: 'CC-BY-4.0' },
+    },
+  });
+}
