@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { EngineError, type EngineRequest, type Operation } from '#engines/port';
 import { choiceOf, everyFile } from '#tests/fakes/comfyui/model-files.ts';
 import { objectInfoOf } from '#tests/fakes/comfyui/object-info.ts';
-import { abilitiesOf, compile, completed, objectInfo, problemsOf, type UploadedPicture } from './index.ts';
+import {
+  abilitiesOf,
+  type Compiled,
+  compile,
+  completed,
+  objectInfo,
+  problemsOf,
+  type UploadedPicture,
+} from './index.ts';
 
 const nodes = objectInfo.parse(objectInfoOf(everyFile));
 const jobId = '0b9c1f6e-7d0a-4f0e-9a53-0d6a5e1c2b3d';

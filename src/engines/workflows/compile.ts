@@ -12,8 +12,13 @@ import { textToVideo } from './operations/text-to-video.ts';
 import { upscale } from './operations/upscale.ts';
 import { type Order, outputPrefix, type UploadedPicture } from './order.ts';
 
-/** Where the result of a graph is: the id of the node that gives it. */
-export type Compiled = { graph: Graph; resultNode: string };
+export type Compiled = {
+  graph: Graph;
+  /** The id of the node that gives the result. */
+  resultNode: string;
+  /** The model that makes it, as the operator's file calls it, with its family. */
+  model: string;
+};
 
 /**
  * The graph that carries out a request, of ComfyUI's core nodes only.
@@ -27,7 +32,15 @@ export function compile(request: EngineRequest<UploadedPicture>, order: Order): 
   const saved = (images: Link) =>
     graph.add('SaveImage', { images, filename_prefix: outputPrefix(order.jobId) });
   const [resultNode] = carriedOut(graph, request, order, saved);
-  return { graph: graph.build(), resultNode };
+  return { graph: graph.build(), resultNode, model: modelFor(request, order) };
+}
+
+/** What a picture with a chosen face is drawn by counts, not what puts the face in. */
+function modelFor({ operation, category }: EngineRequest<UploadedPicture>, { models }: Order): string {
+  const use = operation === 'text_to_image_with_face' ? 'text_to_image' : operation;
+  const id = use === 'image_to_text' ? undefined : models.uses[use]?.[category];
+  const family = id === undefined ? undefined : models.stacks[id]?.family;
+  return id === undefined || family === undefined ? 'unknown' : `${id} (${family})`;
 }
 
 function carriedOut(

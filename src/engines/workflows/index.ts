@@ -12,3 +12,4 @@ export {
   type UploadedPicture,
 } from './order.ts';
 export { type ModelChoice, modelChoice } from './stacks.ts';
+export { placeIn, type StepPlan, stepPlanOf } from './steps.ts';

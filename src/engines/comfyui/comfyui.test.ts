@@ -1,0 +1,354 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  type Cleared,
+  type Engine,
+  EngineError,
+  type EngineJob,
+  type EngineProgress,
+  type EngineRequest,
+  imageSizes,
+} from '#engines/port';
+import { choiceOf, everyFile } from '#tests/fakes/comfyui/model-files.ts';
+import type { ComfyUiScript } from '#tests/fakes/comfyui/script.ts';
+import { type FakeComfyUi, startComfyUi } from '#tests/fakes/comfyui/server.ts';
+import { type ComfyUiOptions, createComfyUiEngine } from './index.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const never = new AbortController().signal;
+const limits = { callMs: 2_000, fileMs: 4_000, pollMs: 50, goneMs: 600, stuckMs: 4_000, reconnectMs: 50 };
+const prompted = {
+  category: 'sfw',
+  prompt: 'a bridge in the rain',
+  negativePrompt: '',
+  seed: 7,
+  model: null,
+  identity: null,
+  adapters: [],
+} as const;
+const portrait: EngineRequest = { ...prompted, operation: 'text_to_image', aspectRatio: '3:4' };
+
+const open: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0).toReversed()) await close();
+});
+
+async function started(
+  script: ComfyUiScript = {},
+  more: Partial<ComfyUiOptions> = {},
+): Promise<{ server: FakeComfyUi; engine: Engine }> {
+  const server = await startComfyUi(script);
+  open.push(() => server.close());
+  return { server, engine: engineOf(server, more) };
+}
+
+function engineOf({ url }: FakeComfyUi, more: Partial<ComfyUiOptions> = {}): Engine {
+  const models = choiceOf('zimage');
+  const engine = createComfyUiEngine({
+    id: 'gpu',
+    name: 'GPU',
+    url,
+    headers: {},
+    concurrency: 2,
+    models,
+    limits,
+    ...more,
+  });
+  open.push(() => engine.close());
+  return engine;
+}
+
+// Only the safety feature makes cleared jobs; a test of an engine stands in for it.
+const cleared = (request: EngineRequest, more: Partial<EngineJob> = {}) =>
+  ({ id: randomUUID(), request, ...more }) as Cleared<EngineJob>;
+
+async function done(engine: Engine, job: Cleared<EngineJob>) {
+  await engine.submit(job);
+  return engine.result(job.id, never);
+}
+
+const failure = (engine: Engine, job: Cleared<EngineJob>) =>
+  done(engine, job).then(
+    () => null,
+    (error: unknown) => (error instanceof EngineError ? error : Promise.reject(error)),
+  );
+
+async function picture(width = 320, height = 240) {
+  const bytes = await sharp({ create: { width, height, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+  return { bytes, mediaType: 'image/png', recipe: null } as const;
+}
+
+describe('a job on a ComfyUI server', () => {
+  it('gives a picture of the size that was asked for, and leaves nothing behind', async () => {
+    const { engine, server } = await started();
+    const job = cleared(portrait);
+    const { engineSeconds, model, outputs } = await done(engine, job);
+    const [output] = outputs;
+    if (output?.kind !== 'image') throw new Error('no picture');
+    const { height, width } = await sharp(output.bytes).metadata();
+    expect({ width, height }).toEqual(imageSizes['3:4']);
+    expect(model).toBe('zimage (z-image-turbo)');
+    expect(engineSeconds).toBeGreaterThanOrEqual(0);
+    expect(server.submissions.get(job.id)).toBe(1);
+    expect(server.filesLeft()).toEqual([]);
+  });
+
+  it('tells its steps, only forward, with pictures of the work so far', async () => {
+    const { engine } = await started({ stepMs: 15 });
+    const job = cleared(portrait);
+    await engine.submit(job);
+    const seen: EngineProgress[] = [];
+    for await (const each of engine.progress(job.id, never)) seen.push(each);
+    const steps = seen.map(({ step }) => step);
+    expect(steps).toEqual(steps.toSorted((one, other) => one - other));
+    expect(new Set(seen.slice(1).map((each) => each.steps))).toEqual(new Set([8]));
+    const sketch = seen.findLast(({ preview }) => preview)?.preview;
+    expect(sketch?.mediaType).toBe('image/jpeg');
+    expect((await sharp(sketch?.bytes).metadata()).width).toBe(64);
+  });
+
+  it('carries out every operation that there is a model for', async () => {
+    const { engine, server } = await started();
+    const source = await picture();
+    const box = { x: 0.2, y: 0.2, width: 0.4, height: 0.4 };
+    const { operations } = await engine.capabilities();
+    const requests: EngineRequest[] = [
+      portrait,
+      {
+        ...prompted,
+        operation: 'text_to_image_with_face',
+        aspectRatio: '1:1',
+        source,
+        face: null,
+        identityStrength: 1,
+      },
+      {
+        ...prompted,
+        operation: 'image_to_image',
+        source,
+        strength: 0.6,
+        style: null,
+        keepComposition: false,
+      },
+      { ...prompted, operation: 'inpaint', source, mask: source, task: 'replace' },
+      {
+        operation: 'face_swap',
+        category: 'sfw',
+        source,
+        target: source,
+        faces: [{ source: box, target: box }],
+        identityStrength: 1,
+        seed: 1,
+      },
+      { operation: 'upscale', category: 'sfw', source, factor: 2, detail: 1 },
+      { operation: 'caption', category: 'sfw', source },
+      { ...prompted, operation: 'text_to_video', seconds: 3, width: 320, height: 176 },
+      {
+        operation: 'lora_training',
+        category: 'sfw',
+        name: 'Ada',
+        trigger: 'ada',
+        pictures: [
+          { picture: source, caption: 'ada, smiling' },
+          { picture: source, caption: 'ada' },
+        ],
+        steps: 200,
+        seed: 1,
+      },
+    ];
+    expect(requests.map(({ operation }) => operation).toSorted()).toEqual(operations.toSorted());
+    for (const request of requests) {
+      const { outputs } = await done(engine, cleared(request));
+      const [output] = outputs;
+      const expected = { caption: 'text', text_to_video: 'video', lora_training: 'model' };
+      expect(output?.kind, request.operation).toBe(
+        expected[request.operation as keyof typeof expected] ?? 'image',
+      );
+      if (request.operation === 'upscale' && output?.kind === 'image') {
+        expect((await sharp(output.bytes).metadata()).width).toBe(640);
+      }
+    }
+    expect(server.filesLeft()).toEqual([]);
+  });
+
+  it('uses a model that was trained on another server', async () => {
+    const first = await started();
+    const training = cleared({
+      operation: 'lora_training',
+      category: 'sfw',
+      name: 'Ada',
+      trigger: 'ada',
+      pictures: [{ picture: await picture(), caption: 'ada' }],
+      steps: 100,
+      seed: 1,
+    });
+    const { outputs } = await done(first.engine, training);
+    const [model] = outputs;
+    if (model?.kind !== 'model') throw new Error('no model');
+    const { engine, server } = await started();
+    const sha256 = 'd'.repeat(64);
+    const withModel = { ...portrait, trained: { id: 'm', sha256 } };
+    let read = 0;
+    const readModel = async () => {
+      read += 1;
+      return model.bytes;
+    };
+    await done(engine, cleared(withModel, { readModel }));
+    await done(engine, cleared(withModel, { readModel }));
+    expect(read).toBe(1);
+    expect(server.filesLeft()).toEqual([`output/loras/castwright/${sha256}.safetensors`]);
+    const foreign = cleared(
+      { ...portrait, trained: { id: 'n', sha256: 'e'.repeat(64) } },
+      { readModel: async () => Buffer.from('a preview model') },
+    );
+    expect(await failure(engine, foreign)).toMatchObject({ fault: 'missing_model', retryable: false });
+  });
+
+  it('sends the headers that a proxy asks for, to the socket as well', async () => {
+    const headers = { authorization: 'Bearer of-the-proxy' };
+    const { engine, server } = await started({ headers, stepMs: 10 }, { headers });
+    const job = cleared(portrait);
+    await engine.submit(job);
+    const seen: EngineProgress[] = [];
+    for await (const each of engine.progress(job.id, never)) seen.push(each);
+    expect(seen.some(({ preview }) => preview)).toBe(true);
+    const refused = await failure(engineOf(server), cleared(portrait));
+    expect(refused?.fault).toBe('gone');
+    expect(refused?.operatorDetail).toContain('401');
+  });
+});
+
+describe('what was begun', () => {
+  it('is joined by another worker, and runs once', async () => {
+    const { engine, server } = await started({ stepMs: 60 });
+    const job = cleared(portrait);
+    await engine.submit(job);
+    await vi.waitFor(() => expect(server.submissions.get(job.id)).toBe(1));
+    await engine.close();
+    expect(server.open()).toEqual([job.id]);
+    const { outputs } = await done(engineOf(server), job);
+    expect(outputs[0]?.kind).toBe('image');
+    expect(server.submissions.get(job.id)).toBe(1);
+    expect(server.filesLeft()).toEqual([]);
+  });
+
+  it('is stopped by a cancel, and nothing of it stays', async () => {
+    const { engine, server } = await started({ stepMs: 60 });
+    const job = cleared({
+      ...prompted,
+      operation: 'image_to_image',
+      source: await picture(),
+      strength: 1,
+      style: null,
+      keepComposition: false,
+    });
+    await engine.submit(job);
+    await vi.waitFor(() => expect(server.open()).toEqual([job.id]));
+    await engine.cancel(job.id);
+    await vi.waitFor(() => {
+      expect(server.open()).toEqual([]);
+      expect(server.filesLeft()).toEqual([]);
+    });
+  });
+
+  it('is handed over again to a server that has lost its memory', async () => {
+    const { engine, server } = await started({ stepMs: 40 });
+    const job = cleared(portrait);
+    await engine.submit(job);
+    await vi.waitFor(() => expect(server.open()).toEqual([job.id]));
+    server.loseMemory();
+    expect((await engine.result(job.id, never)).outputs).toHaveLength(1);
+    expect(server.submissions.get(job.id)).toBe(2);
+  });
+
+  it('goes on without the socket, which is opened again', async () => {
+    const { engine, server } = await started({ stepMs: 40 });
+    const job = cleared(portrait);
+    await engine.submit(job);
+    await vi.waitFor(() => expect(server.open()).toEqual([job.id]));
+    server.cutSockets();
+    const seen: EngineProgress[] = [];
+    for await (const each of engine.progress(job.id, never)) seen.push(each);
+    expect((await engine.result(job.id, never)).outputs).toHaveLength(1);
+    expect(seen.at(-1)?.step).toBe(8);
+  });
+});
+
+describe('a fault', () => {
+  const exceptions: [string, string, string, boolean][] = [
+    ['torch.OutOfMemoryError', 'CUDA out of memory. Tried to allocate 2 GiB', 'out_of_memory', false],
+    ['RuntimeError', 'Allocation on device 0 would exceed allowed memory', 'out_of_memory', false],
+    ['FileNotFoundError', '[Errno 2] No such file or directory: lora', 'missing_model', false],
+    ['SafetensorError', 'Error while deserializing header: HeaderTooLarge', 'missing_model', false],
+    ['RuntimeError', 'CUDA error: an illegal memory access was encountered', 'gone', true],
+    ['RuntimeError', 'CUDA error: device-side assert triggered', 'gone', true],
+    ['ValueError', 'too many values to unpack', 'invalid_request', false],
+  ];
+  it.each(exceptions)('%s “%s” is %s', async (exception_type, exception_message, fault, retryable) => {
+    const { engine, server } = await started({ exception: () => ({ exception_type, exception_message }) });
+    const failed = await failure(engine, cleared(portrait));
+    expect(failed).toMatchObject({ fault, retryable });
+    expect(failed?.message).not.toContain(exception_message);
+    expect(failed?.operatorDetail).toContain(exception_message);
+    expect(failed?.operatorDetail).not.toContain('secret');
+    expect(server.filesLeft()).toEqual([]);
+  });
+
+  it('of a file that is not there names it to the operator alone', async () => {
+    const files = { ...everyFile, diffusion_models: ['another.safetensors'] };
+    const { engine } = await started({ files });
+    const failed = await failure(engine, cleared(portrait));
+    expect(failed).toMatchObject({ fault: 'missing_model' });
+    expect(failed?.message).not.toContain('z_image');
+    expect(failed?.operatorDetail).toContain('z_image_turbo_bf16.safetensors');
+    const { missing } = await engine.capabilities();
+    expect(missing.text_to_image).toBe('The engine lacks a model file for this.');
+    expect((await engine.health()).detail).toContain('z_image_turbo_bf16.safetensors');
+  });
+
+  it.each(['cut', 'error', 'hang'] as const)(
+    'of the server that passes (%s) is lived through',
+    async (kind) => {
+      let turn = 0;
+      const { engine, server } = await started({
+        stepMs: 20,
+        // Every third question about a job.
+        fault: ({ method, path }) =>
+          method === 'GET' && path.startsWith('/api/jobs/') && ++turn % 3 === 0 ? kind : null,
+      });
+      const slow = engineOf(server, { limits: { ...limits, callMs: 300, goneMs: 3_000 } });
+      const job = cleared(portrait);
+      const outcome = await done(slow, job).catch((error: unknown) => error);
+      if (outcome instanceof EngineError) expect(outcome.retryable).toBe(true);
+      else expect(server.submissions.get(job.id)).toBe(1);
+      await engine.close();
+    },
+  );
+
+  it('of a server that is away is told as such, to be tried again', async () => {
+    const { engine, server } = await started();
+    await server.close();
+    open.shift();
+    const failed = await failure(engine, cleared(portrait));
+    expect(failed).toMatchObject({ fault: 'gone', retryable: true });
+    await expect(engine.health()).rejects.toThrow(EngineError);
+  });
+
+  it('of a graph that hangs ends with a time-out, and the graph is cancelled', async () => {
+    const { engine, server } = await started({ stepMs: 2_000 }, { limits: { ...limits, stuckMs: 300 } });
+    expect(await failure(engine, cleared(portrait))).toMatchObject({ fault: 'timeout', retryable: true });
+    await vi.waitFor(() => expect(server.open()).toEqual([]));
+  });
+
+  it('of a result with nothing in it is a broken result', async () => {
+    const { engine } = await started({ spoil: () => Buffer.alloc(0) });
+    expect(await failure(engine, cleared(portrait))).toMatchObject({
+      fault: 'corrupt_output',
+      retryable: true,
+    });
+  });
+});

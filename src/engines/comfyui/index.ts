@@ -1,0 +1,2 @@
+export { createComfyUiEngine } from './engine.ts';
+export type { ComfyUiLimits, ComfyUiOptions } from './options.ts';

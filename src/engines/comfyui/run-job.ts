@@ -1,0 +1,161 @@
+/** The way of one job on a ComfyUI server, from its pictures to its result; to be begun again at any point. */
+import { extname } from 'node:path';
+import type {
+  Cleared,
+  EngineJob,
+  EngineOutput,
+  EngineProgress,
+  EngineResult,
+  PictureMediaType,
+} from '#engines/port';
+import {
+  type Compiled,
+  compile,
+  completed,
+  type ModelChoice,
+  type ObjectInfo,
+  stepPlanOf,
+} from '#engines/workflows';
+import { faultOf } from './faults.ts';
+import { followJob } from './follow-job.ts';
+import { emptied, handOver, isSafetensors } from './hand-over.ts';
+import type { ComfyUiLimits } from './options.ts';
+import type { Server, ServerFile, ServerJob } from './server.ts';
+import type { Socket } from './socket.ts';
+
+export type Run = {
+  server: Server;
+  socket: Socket;
+  clientId: string;
+  limits: ComfyUiLimits;
+  models: ModelChoice;
+  /** What the server says of its nodes. */
+  nodes: () => Promise<ObjectInfo>;
+  /** Whether this process stops: what runs on the server goes on then, and whoever is given the job next joins it. */
+  leaving: () => boolean;
+};
+
+/** A server that loses its memory again and again is not asked for ever. */
+const mostSubmissions = 3;
+
+/**
+ * Hands a job over, waits for it, and fetches what came of it. Whatever the end, nothing of it stays on the server,
+ * but where this process stops before the job does.
+ *
+ * @throws EngineError
+ */
+export async function runJob(
+  run: Run,
+  job: Cleared<EngineJob>,
+  signal: AbortSignal,
+  tell: (progress: EngineProgress) => void,
+): Promise<EngineResult> {
+  const { server } = run;
+  const files: ServerFile[] = [];
+  try {
+    const request = await handOver(job, server, (file) => files.push(file), signal);
+    const compiled = compile(request, { jobId: job.id, models: run.models });
+    const graph = completed(compiled.graph, await run.nodes());
+    const began = Date.now();
+    const ended = await runGraph(run, job.id, { ...compiled, graph }, signal, tell);
+    const found = await fetched(run, job, compiled, ended, signal);
+    await cleanUp(server, job.id, [...files, ...found.files]);
+    return {
+      outputs: [found.output],
+      engineSeconds: secondsOf(ended, Date.now() - began),
+      model: compiled.model,
+    };
+  } catch (error) {
+    if (run.leaving()) throw error;
+    await server.cancel(job.id).catch(() => undefined);
+    const left = await server.job(job.id).catch(() => null);
+    files.push(...Object.values(left?.outputs ?? {}).flatMap(({ images = [] }) => images));
+    await cleanUp(server, job.id, files);
+    throw error;
+  }
+}
+
+async function cleanUp(server: Server, jobId: string, files: readonly ServerFile[]): Promise<void> {
+  await emptied(server, files);
+  await server.forget(jobId).catch(() => undefined);
+}
+
+/** Asks before it submits: a graph that is submitted twice runs twice. */
+async function runGraph(
+  run: Run,
+  jobId: string,
+  { graph }: Compiled,
+  signal: AbortSignal,
+  tell: (progress: EngineProgress) => void,
+): Promise<ServerJob> {
+  const { clientId, limits, server, socket } = run;
+  const plan = stepPlanOf(graph);
+  for (let submissions = 0; submissions < mostSubmissions; ) {
+    const known = await server.job(jobId, signal);
+    if (known?.status === 'completed') return known;
+    if (known?.status !== 'pending' && known?.status !== 'in_progress') {
+      submissions += 1;
+      await server.submit(jobId, clientId, graph);
+    }
+    const ended = await followJob({ jobId, plan, server, socket, limits, tell, signal });
+    if (ended) return ended;
+  }
+  throw faultOf('gone', `lost the job ${mostSubmissions} times`);
+}
+
+/** The server's own clock, where it tells: milliseconds. */
+function secondsOf({ execution_end_time: end, execution_start_time: start }: ServerJob, waitedMs: number) {
+  return end && start && end >= start ? (end - start) / 1000 : waitedMs / 1000;
+}
+
+const mediaTypes: Record<string, PictureMediaType> = {
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webp': 'image/webp',
+};
+
+async function fetched(
+  { server }: Run,
+  { id, request: { operation } }: EngineJob,
+  { resultNode }: Compiled,
+  job: ServerJob,
+  signal: AbortSignal,
+): Promise<{ output: EngineOutput; files: ServerFile[] }> {
+  const result = job.outputs?.[resultNode];
+  if (operation === 'caption') {
+    const text = result?.text?.join(' ').trim();
+    if (!text) throw faultOf('corrupt_output', 'no text came of a caption');
+    return { output: { kind: 'text', text, lines: [] }, files: [] };
+  }
+  const [file] = result?.images ?? [];
+  if (!file) throw faultOf('corrupt_output', `node ${resultNode} gave no file`);
+  const bytes = await server.download(file, signal);
+  if (bytes.length === 0) throw faultOf('corrupt_output', `${file.filename} is empty`);
+  if (operation === 'text_to_video') {
+    return { output: { kind: 'video', bytes, mediaType: 'video/mp4' }, files: [file] };
+  }
+  const mediaType = mediaTypes[extname(file.filename).toLowerCase()];
+  if (!mediaType) throw faultOf('corrupt_output', `${file.filename} is no picture`);
+  if (operation !== 'lora_training') return { output: { kind: 'image', bytes, mediaType }, files: [file] };
+  const lora = await trainedLora(server, id, signal);
+  const output: EngineOutput = {
+    kind: 'model',
+    bytes: lora.bytes,
+    fileName: 'model.safetensors',
+    sample: { bytes, mediaType },
+  };
+  return { output, files: [file, lora.file] };
+}
+
+/** `SaveLoRA` reports nothing: its file is found among the LoRAs by the job's name. */
+async function trainedLora(server: Server, jobId: string, signal: AbortSignal) {
+  const names = await server.listModels('loras', signal);
+  const name = names.filter((each) => each.startsWith(`castwright/${jobId}`)).at(-1);
+  if (!name) throw faultOf('corrupt_output', 'the training wrote no LoRA');
+  const [subfolder, filename] = ['loras/castwright', name.slice(name.lastIndexOf('/') + 1)];
+  const file: ServerFile = { filename, subfolder, type: 'output' };
+  const bytes = await server.download(file, signal);
+  if (!isSafetensors(bytes)) throw faultOf('corrupt_output', `${name} is no safetensors file`);
+  return { file, bytes };
+}

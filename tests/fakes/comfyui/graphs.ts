@@ -1,0 +1,168 @@
+/** The double's queue: graphs run one after the other, node by node, and tell what they do. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Graph } from '#engines/workflows';
+import type { Files, Place } from './files.ts';
+import { filmOf, loraOf, pictureOf, sketchOf } from './results.ts';
+import type { ComfyUiScript, Exception } from './script.ts';
+
+export type Job = {
+  id: string;
+  clientId: string;
+  graph: Graph;
+  previews: boolean;
+  state: 'pending' | 'in_progress' | 'completed' | 'failed' | 'cancelled';
+  started: number | null;
+  ended: number | null;
+  outputs: Record<string, { images?: Place[]; animated?: boolean[]; text?: string[] }>;
+  error: (Exception & { node_type: string; traceback: string[] }) | null;
+};
+
+type Inputs = Graph[string]['inputs'];
+/** Sends a message or a picture to the client that handed a job over. */
+export type Tell = (clientId: string, message: object | Buffer) => void;
+
+/** A long training is told in as many steps as a picture. */
+const mostSteps = 8;
+
+export class Graphs {
+  readonly jobs = new Map<string, Job>();
+  readonly #files: Files;
+  readonly #script: ComfyUiScript;
+  readonly #tell: Tell;
+  #running: Promise<void> = Promise.resolve();
+  #closed = false;
+
+  constructor(files: Files, script: ComfyUiScript, tell: Tell) {
+    this.#files = files;
+    this.#script = script;
+    this.#tell = tell;
+  }
+
+  add(given: Pick<Job, 'id' | 'clientId' | 'graph' | 'previews'>): void {
+    const job: Job = { ...given, state: 'pending', started: null, ended: null, outputs: {}, error: null };
+    this.jobs.set(job.id, job);
+    this.#running = this.#running.then(() => this.#run(job));
+  }
+
+  /** A waiting job vanishes, a running one is cancelled. @returns whether there was one */
+  cancel(id: string): boolean {
+    const job = this.jobs.get(id);
+    if (job?.state === 'pending') return this.jobs.delete(id);
+    if (job?.state !== 'in_progress') return false;
+    job.state = 'cancelled';
+    this.#say(job, 'execution_interrupted', {});
+    return true;
+  }
+
+  /** Ended jobs only. */
+  forget(id: string): void {
+    const job = this.jobs.get(id);
+    if (job && job.state !== 'pending' && job.state !== 'in_progress') this.jobs.delete(id);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#running;
+  }
+
+  #say(job: Job, type: string, data: object): void {
+    this.#tell(job.clientId, { type, data: { prompt_id: job.id, ...data } });
+  }
+
+  #over(job: Job): boolean {
+    return this.#closed || job.state !== 'in_progress' || this.jobs.get(job.id) !== job;
+  }
+
+  async #run(job: Job): Promise<void> {
+    if (job.state !== 'pending' || this.jobs.get(job.id) !== job) return;
+    job.state = 'in_progress';
+    job.started = Date.now();
+    this.#say(job, 'execution_start', {});
+    try {
+      for (const [node, { class_type, inputs }] of Object.entries(job.graph)) {
+        this.#say(job, 'executing', { node });
+        if (typeof inputs.steps === 'number') await this.#step(job, node, inputs.steps);
+        if (this.#over(job)) return;
+        await this.#carryOut(job, node, class_type, inputs);
+        if (this.#over(job)) return;
+      }
+      const exception = this.#script.exception?.(job.graph);
+      if (exception) throw Object.assign(new Error(exception.exception_message), exception);
+      job.state = 'completed';
+      this.#say(job, 'execution_success', {});
+    } catch (error) {
+      const exception_message = error instanceof Error ? error.message : String(error);
+      const { exception_type = 'RuntimeError' } = error as Partial<Exception>;
+      job.state = 'failed';
+      job.error = {
+        node_type: 'KSampler',
+        exception_type,
+        exception_message,
+        traceback: ['in a secret place'],
+      };
+      this.#say(job, 'execution_error', job.error);
+    } finally {
+      job.ended = Date.now();
+    }
+  }
+
+  async #step(job: Job, node: string, count: number): Promise<void> {
+    const told = Math.min(count, mostSteps);
+    for (let step = 1; step <= told && !this.#over(job); step += 1) {
+      await pause(this.#script.stepMs ?? 0);
+      this.#say(job, 'progress', { node, value: Math.round((count * step) / told), max: count });
+      if (job.previews) this.#tell(job.clientId, await previewFrame(job.graph));
+    }
+  }
+
+  async #carryOut({ graph, outputs }: Job, node: string, type: string, inputs: Inputs): Promise<void> {
+    const files = this.#files;
+    const uploaded = (name: string) => files.sizeOf(name);
+    const keep = async (
+      prefix: Inputs[string] | undefined,
+      ending: string,
+      bytes: Buffer,
+    ): Promise<Place> => {
+      const [, folder = '', name] = /^(?:(.*)\/)?([^/]*)$/.exec(String(prefix)) ?? [];
+      const place = { filename: `${name}_00001_${ending}`, subfolder: folder, type: 'output' };
+      await files.write(place, this.#script.spoil?.(bytes) ?? bytes);
+      return place;
+    };
+    switch (type) {
+      case 'LoadImage':
+        uploaded(String(inputs.image));
+        return;
+      case 'LoadImageTextDataSetFromFolder':
+        requireSet(files.names(`input/${inputs.folder}/`));
+        return;
+      case 'SaveImage': {
+        const picture = await pictureOf(graph, inputs.images, uploaded);
+        outputs[node] = { images: [await keep(inputs.filename_prefix, '.png', picture)] };
+        return;
+      }
+      case 'SaveVideo': {
+        const film = await filmOf(graph, inputs.video);
+        outputs[node] = { images: [await keep(inputs.filename_prefix, '.mp4', film)], animated: [true] };
+        return;
+      }
+      case 'SaveLoRA':
+        await keep(inputs.prefix, '.safetensors', loraOf(graph));
+        return;
+      case 'PreviewAny':
+        outputs[node] = { text: ['A plain gradient with a circle in its middle.'] };
+    }
+  }
+}
+
+function requireSet(names: readonly string[]): void {
+  const pictures = names.filter((name) => !name.endsWith('.txt'));
+  const captioned = pictures.every((name) => names.includes(name.replace(/\.\w+$/, '.txt')));
+  if (pictures.length === 0 || !captioned) throw new Error('no pictures with captions');
+}
+
+async function previewFrame(graph: Graph): Promise<Buffer> {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(1, 0);
+  head.writeUInt32BE(1, 4);
+  return Buffer.concat([head, await sketchOf(graph)]);
+}
