@@ -114,6 +114,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     },
     engineCosts: settings.ENGINE_HOURLY_COSTS,
     media: { ffmpegPath: settings.FFMPEG_PATH ?? null },
-    engines: { kinds: settings.ENGINES, previewThreads: settings.PREVIEW_THREADS },
+    engines: {
+      kinds: settings.ENGINES,
+      file: path.resolve(settings.ENGINES_FILE),
+      previewThreads: settings.PREVIEW_THREADS,
+      /** What the engine file names as `${NAME}`, so that no secret stands in it. */
+      secret: (name: string): string | undefined => given[name],
+    },
   };
 }

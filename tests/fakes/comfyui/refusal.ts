@@ -37,13 +37,14 @@ function errorsOf({ class_type, inputs }: Graph[string], nodes: Nodes): NodeErro
     if (value === undefined) {
       return [{ type: 'required_input_missing', message: 'Required input is missing', details: name }];
     }
-    const values: readonly unknown[] | undefined = Array.isArray(type)
-      ? type
-      : (options?.options as unknown[]);
+    const values = valuesOf(type, options);
     const plain = values?.every((each) => typeof each === 'string');
-    if (!plain || notLookedFor.has(name) || values?.includes(value)) return [];
+    if (!plain || notLookedFor.has(name) || values?.includes(String(value))) return [];
     return [
       { type: 'value_not_in_list', message: 'Value not in list', details: `${name}: '${value}' not in list` },
     ];
   });
 }
+
+const valuesOf = (type: unknown, options?: Record<string, unknown>) =>
+  (Array.isArray(type) ? type : options?.options) as readonly unknown[] | undefined;
