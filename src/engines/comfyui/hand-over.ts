@@ -14,6 +14,9 @@ export type HandedOver = {
   files: ServerFile[];
 };
 
+/** To take a file away from a server that does not answer at once. */
+const mostTurns = 3;
+
 const endings = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const;
 
 type Upload = (file: ServerFile, bytes: Buffer) => Promise<void>;
@@ -120,5 +123,13 @@ export function isSafetensors(bytes: Buffer): boolean {
  * nothing in it holds nothing of anybody any more.
  */
 export async function emptied(server: Server, files: readonly ServerFile[]): Promise<void> {
-  for (const file of files) await server.upload(file, new Uint8Array(0)).catch(() => undefined);
+  for (const file of files) {
+    for (let turn = 0; turn < mostTurns; turn += 1) {
+      const done = await server.upload(file, new Uint8Array(0)).then(
+        () => true,
+        () => false,
+      );
+      if (done) break;
+    }
+  }
 }

@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createComfyUiEngine } from '#engines/comfyui';
+import { auditLedger } from '#features/ledger';
+import { signInAs } from '#tests/factories/sessions.ts';
+import { makeUserWithTokens } from '#tests/factories/wallets.ts';
+import { choiceOf } from '#tests/fakes/comfyui/model-files.ts';
+import type { Fault } from '#tests/fakes/comfyui/script.ts';
+import { type FakeComfyUi, startComfyUi } from '#tests/fakes/comfyui/server.ts';
+import type { TestClient } from '#tests/setup/client.ts';
+import { useDatabase } from '#tests/setup/database.ts';
+import { eventually } from '#tests/setup/eventually.ts';
+import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
+import { generousLimits } from '#tests/setup/limits.ts';
+
+const database = useDatabase();
+const limits = { callMs: 500, fileMs: 1_000, pollMs: 100, goneMs: 1_500, stuckMs: 3_000, reconnectMs: 50 };
+let server: FakeComfyUi;
+let installation: TestInstallation;
+let client: TestClient;
+
+beforeAll(async () => {
+  server = await startComfyUi();
+  const engine = createComfyUiEngine({
+    id: 'gpu-1',
+    name: 'GPU 1',
+    url: server.url,
+    headers: {},
+    concurrency: 4,
+    models: choiceOf('zimage'),
+    limits,
+  });
+  installation = await startInstallation({
+    databaseUrl: database.url,
+    limits: generousLimits,
+    engines: [engine],
+  });
+});
+afterAll(async () => {
+  await installation?.close();
+  await server?.close();
+});
+beforeEach(async () => {
+  const { id } = await makeUserWithTokens(database.db, 200);
+  client = await signInAs(installation, id);
+  Object.assign(server.script, { fault: undefined, stepMs: 0, spoil: undefined });
+});
+
+const asked = (prompt: string) => ({ type: 'image', prompt, parameters: { aspectRatio: '4:3' } });
+
+async function settled(): Promise<void> {
+  await eventually(async () => {
+    const { rows } = await database.db.execute<{ open: string }>(
+      sql`select count(*) as open from engine_jobs where state in ('queued', 'running')`,
+    );
+    expect(Number(rows[0]?.open)).toBe(0);
+  }, 120_000);
+}
+
+describe('on a ComfyUI server', () => {
+  it('a picture is made, paid for, and says which model made it', async () => {
+    const { body } = await client.call('generateImage', { body: asked('a lighthouse keeper at dusk') });
+    await eventually(async () => {
+      const item = await client.call('getContent', { params: { id: body.contentId } });
+      expect(item.body).toMatchObject({ status: 'completed', width: 1152, height: 864 });
+      expect(JSON.parse(item.body.metadata)).toMatchObject({
+        engine: 'gpu-1',
+        model: 'zimage (z-image-turbo)',
+      });
+    });
+    expect((await client.call('currentUser')).body).toMatchObject({ tokens: 199, heldTokens: 0 });
+    const download = await client.fetch(`/api/content/${body.contentId}/download`);
+    expect((await sharp(Buffer.from(await download.arrayBuffer())).metadata()).width).toBe(1152);
+    expect(server.filesLeft()).toEqual([]);
+  });
+
+  it('a video is made in the size and length that were paid for', async () => {
+    const { body } = await client.call('generateSfwVideo', {
+      body: { prompt: 'waves behind a surfer', duration: 3, quality: 'low' },
+    });
+    await eventually(async () => {
+      const item = await client.call('getContent', { params: { id: body.contentId } });
+      expect(item.body).toMatchObject({ status: 'completed' });
+    }, 60_000);
+    expect((await client.call('currentUser')).body).toMatchObject({ heldTokens: 0 });
+    expect(server.filesLeft()).toEqual([]);
+  });
+
+  it('a job that is cancelled stops on the server, and its tokens come back', async () => {
+    server.script.stepMs = 200;
+    const { body } = await client.call('generateImage', { body: asked('a slow train') });
+    await eventually(async () => expect(server.open()).toEqual([body.jobId]));
+    await client.call('cancelJob', { params: { id: body.jobId } });
+    await eventually(async () => {
+      expect(server.open()).toEqual([]);
+      expect(server.filesLeft()).toEqual([]);
+    });
+    expect((await client.call('currentUser')).body).toMatchObject({ tokens: 200, heldTokens: 0 });
+  });
+
+  it('with lines cut, answers lost, memory gone and results broken, every job ends once and tokens add up', async () => {
+    // One call in eight meets something, in an order that a run repeats.
+    let turn = 0;
+    const faults: Fault[] = ['cut', 'error', 'hang', 'cut'];
+    server.script.stepMs = 2;
+    server.script.fault = () => (++turn % 8 === 0 ? (faults[(turn / 8) % faults.length] ?? null) : null);
+    let result = 0;
+    server.script.spoil = (bytes) => (++result % 6 === 0 ? bytes.subarray(0, bytes.length / 2) : bytes);
+    const calls = Array.from({ length: 30 }, (_, at) => asked(`a street in the rain, number ${at}`));
+    const jobs = await Promise.all(calls.map((body) => client.call('generateImage', { body })));
+    expect(jobs.every(({ status }) => status === 202)).toBe(true);
+    const shaken = setInterval(() => {
+      server.cutSockets();
+      if (turn % 3 === 0) server.loseMemory();
+    }, 700);
+    await settled().finally(() => clearInterval(shaken));
+    const { body: me } = await client.call('currentUser');
+    const { body: made } = await client.call('listContent', { query: { status: 'completed' } });
+    expect(made.total).toBeGreaterThan(10);
+    expect(me).toMatchObject({ tokens: 200 - made.total, heldTokens: 0 });
+    expect(await auditLedger(database.db)).toEqual([]);
+    expect(server.open()).toEqual([]);
+    expect(server.filesLeft()).toEqual([]);
+  });
+});
