@@ -77,7 +77,10 @@ export default {
       name: 'engines-know-the-port',
       severity: 'error',
       from: { path: '^src/engines/([^/]+)/' },
-      to: { path: '^src/', pathNot: ['^src/engines/([^/]+\\.ts$|$1/)', part('platform')] },
+      to: {
+        path: '^src/',
+        pathNot: ['^src/engines/([^/]+\\.ts$|$1/|workflows/index\\.ts$)', part('platform')],
+      },
     },
     {
       name: 'only-the-worker-chooses-engines',

@@ -8,12 +8,6 @@ import type { Server, ServerFile } from './server.ts';
 /** Ours among the server's files. */
 const ownFolder = 'castwright';
 
-export type HandedOver = {
-  request: EngineRequest<UploadedPicture>;
-  /** What was put there for this job alone. */
-  files: ServerFile[];
-};
-
 /** To take a file away from a server that does not answer at once. */
 const mostTurns = 3;
 

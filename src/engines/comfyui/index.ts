@@ -1,2 +1,2 @@
 export { createComfyUiEngine } from './engine.ts';
-export type { ComfyUiLimits, ComfyUiOptions } from './options.ts';
+export type { ComfyUiOptions } from './options.ts';

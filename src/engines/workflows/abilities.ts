@@ -12,7 +12,7 @@ import type { ObjectInfo } from './object-info.ts';
 import type { UploadedPicture } from './order.ts';
 import type { ModelChoice } from './stacks.ts';
 
-export type Abilities = {
+type Abilities = {
   operations: Operation[];
   /** What cannot be done, for a creator. */
   missing: Partial<Record<Operation, string>>;
