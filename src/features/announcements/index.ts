@@ -1,3 +1,3 @@
 export type { Current } from './announcements.ts';
-export { type Board, openBoard } from './board.ts';
+export { openBoard } from './board.ts';
 export { announcementHandlers } from './routes.ts';

@@ -4,6 +4,7 @@ import type { AnnouncementForm } from '#contract/announcements.ts';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { bannerHtml } from '../../../src/server/banner-html.ts';
+import { dataLoaded } from './still.ts';
 import { expect } from './test.ts';
 
 /** Pages may show what they knew for so long. */
@@ -50,6 +51,14 @@ export async function planAnnouncement(page: Page, db: Db): Promise<void> {
         now() + interval '1 day', now() + interval '3 days', null)`);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Write anew' })).toHaveCount(2);
+  await dataLoaded(page);
+}
+
+/** Nothing was ever announced. */
+export async function forgetAnnouncements(page: Page, db: Db): Promise<void> {
+  await db.execute(sql`delete from announcements`);
+  await page.reload();
+  await dataLoaded(page);
 }
 
 /** Opens a page as it would be with an announcement, which only this browser gets. */
@@ -64,4 +73,5 @@ export async function announceHere(page: Page, path: string): Promise<void> {
   });
   await page.goto(path);
   await expect(page.getByRole('complementary', { name: 'Announcement' })).toBeVisible();
+  await dataLoaded(page);
 }

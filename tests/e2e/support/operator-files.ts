@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { OperatorFile, OperatorFileKind } from '#contract/operator-files.ts';
+import { dataLoaded } from './still.ts';
 import { expect } from './test.ts';
 
 const addressOf = (kind: OperatorFileKind) => `/api/admin/files/${kind}`;
@@ -41,6 +42,7 @@ export async function openVersion(page: Page): Promise<void> {
   await page.reload();
   await page.getByRole('button', { name: 'What it changed' }).first().click();
   await expect(page.getByRole('region', { name: /changed$/ })).toBeVisible();
+  await dataLoaded(page);
   await page.getByRole('heading', { name: 'History' }).evaluate((it) => it.scrollIntoView());
 }
 

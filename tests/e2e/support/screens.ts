@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Db } from '#platform/db/client.ts';
 import type { NewUser } from '#tests/factories/users.ts';
-import { announceHere, planAnnouncement } from './announcements.ts';
+import { announceHere, forgetAnnouncements, planAnnouncement } from './announcements.ts';
 import {
   showAdminBilling,
   showBaseFee,
@@ -36,7 +36,7 @@ import {
   showVerified,
   waitForSecondFactor,
 } from './states.ts';
-import { standStill } from './still.ts';
+import { dataLoaded, standStill } from './still.ts';
 import { expect } from './test.ts';
 import { frameFaces, openReading } from './tool-states.ts';
 import { askForConsent, chooseStyle, refuseFile, showDetail, showRedrawn } from './tools.ts';
@@ -468,7 +468,12 @@ export const screens: Screen[] = [
       await page.evaluate('window.scrollTo(0, 0)');
     },
   },
-  { name: 'announcements-empty', path: '/admin/announcements', as: { role: 'admin' } },
+  {
+    name: 'announcements-empty',
+    path: '/admin/announcements',
+    as: { role: 'admin' },
+    prepare: forgetAnnouncements,
+  },
   {
     name: 'announcements',
     path: '/admin/announcements',
@@ -509,8 +514,7 @@ export async function makeFirst(page: Page, { prompts, video, cast, trained }: S
 /** Opens a screen as it is looked at: data loaded, pictures shown, nothing moving. */
 export async function openScreen(page: Page, screen: Screen, db: Db): Promise<void> {
   await page.goto(screen.path);
-  await expect(page.locator('main, [role=main]').first()).toBeVisible();
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await dataLoaded(page);
   await screen.prepare?.(page, db);
   await standStill(page);
 }

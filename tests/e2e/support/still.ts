@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expect } from './test.ts';
 
 /**
  * Resolves in the page once it has nothing left to do. Chromium forgets an idle callback now and then while nothing
@@ -26,4 +27,10 @@ export async function standStill(page: Page): Promise<void> {
       if (moving().length === 0) return;
     }
   })()`);
+}
+
+/** Until the page is there and nothing in it is still being fetched. */
+export async function dataLoaded(page: Page): Promise<void> {
+  await expect(page.locator('main, [role=main]').first()).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }

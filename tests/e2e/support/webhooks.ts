@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openWebhookReceiver } from '#tests/fakes/webhook-receiver.ts';
 import { makePictures } from './screens.ts';
+import { dataLoaded } from './still.ts';
 import { expect } from './test.ts';
 
 const events = ['job.completed', 'job.failed'];
@@ -15,8 +16,9 @@ export async function showWebhooks(page: Page): Promise<void> {
   await add(page, 'Old importer', 'https://import.example.com/castwright', false);
   await add(page, 'Shop', 'https://shop.example.com/api/hooks/castwright?team=portraits');
   await page.reload();
-  await page.getByRole('heading', { name: 'Webhooks' }).evaluate((heading) => heading.scrollIntoView());
   await expect(page.getByText('Old importer')).toBeVisible();
+  await dataLoaded(page);
+  await page.getByRole('heading', { name: 'Webhooks' }).evaluate((heading) => heading.scrollIntoView());
 }
 
 /** The log of a webhook: a message that was taken at the second try, unfolded, and a test before it. */

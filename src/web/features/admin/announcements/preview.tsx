@@ -6,7 +6,8 @@ export function Preview({ draft }: { draft: Draft }) {
   const { dismissable, linkAddress, linkLabel, text, tone } = draft;
   return (
     <figure aria-label="Preview">
-      <link rel="stylesheet" href="/announcement.css" precedence="default" />
+      {/* Without a precedence: with one, the page would give way to its skeleton until the sheet is there. */}
+      <link rel="stylesheet" href="/announcement.css" />
       <div className="announcement" data-tone={tone}>
         <p>
           {text || 'Your words stand here.'}{' '}

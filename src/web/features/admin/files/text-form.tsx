@@ -11,8 +11,15 @@ export function TextForm({ mistakes, onChange, text }: TextFormProps) {
   function goTo(line: number) {
     const lines = text.split('\n');
     const from = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
-    field.current?.focus();
-    field.current?.setSelectionRange(from, from + (lines[line - 1]?.length ?? 0));
+    const area = field.current;
+    if (!area) return;
+    area.focus({ preventScroll: true });
+    area.setSelectionRange(from, from + (lines[line - 1]?.length ?? 0));
+    // The field scrolls and the page does; a third from the top of either the line is found at once.
+    const top = line * Number.parseFloat(getComputedStyle(area).lineHeight);
+    area.scrollTop = top - area.clientHeight / 3;
+    const inWindow = area.getBoundingClientRect().top + top - area.scrollTop;
+    window.scrollBy({ top: inWindow - window.innerHeight / 3 });
   }
   return (
     <>
@@ -21,7 +28,7 @@ export function TextForm({ mistakes, onChange, text }: TextFormProps) {
         label="YAML"
         autosize
         minRows={16}
-        maxRows={40}
+        maxRows={28}
         spellCheck={false}
         classNames={{ input: classes.text ?? '' }}
         error={mistakes.length > 0}
