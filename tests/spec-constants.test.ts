@@ -6,6 +6,7 @@ import { contentStatus, contentType } from '#contract/library.ts';
 import { contentAges, defaultNegativePrompt, delays, limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import { documentType } from '#contract/onboarding.ts';
+import { profileMessages } from '#contract/profile-messages.ts';
 import { tourSteps } from '#web/features/onboarding/tour/tour-steps.ts';
 
 describe('what the specification fixes', () => {
@@ -69,16 +70,21 @@ describe('what the specification fixes', () => {
         promptRequired: 'Positive prompt is required',
         checkFailed: 'Security check failed',
       },
+      library: {
+        loading: 'Loading your content...',
+        empty: 'No content found',
+        emptyHint: 'Start generating content to see it here.',
+      },
+    });
+    expect(profileMessages).toMatchObject({
       team: {
         invited: 'Invitation Sent',
         inviteFailed: 'Failed to send invitation',
         removeQuestion:
           'Are you sure you want to remove this team member? They will lose access to all AI tools and shared projects.',
       },
-      library: {
-        loading: 'Loading your content...',
-        empty: 'No content found',
-        emptyHint: 'Start generating content to see it here.',
+      users: {
+        removeQuestion: 'Are you sure you want to remove this user? This action cannot be undone.',
       },
     });
     expect(messages.generation.blocked('one; two')).toBe('Content blocked by security policy: one; two');
