@@ -106,6 +106,9 @@ test('a user is found, looked at, given tokens and a plan, suspended and let in 
   await expect(page.getByRole('row', { name: /granted tokens/ })).toBeVisible();
 
   await page.goto(`/admin/users/${id}`);
+  await page.getByRole('link', { name: /no strikes$/ }).click();
+  await expect(page).toHaveURL(`/admin/safety/people/${id}`);
+  await page.goBack();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(
     page.getByText('Are you sure you want to remove this user? This action cannot be undone.'),

@@ -129,7 +129,7 @@ test('an administrator resets a lost second factor, with a reason', async ({ db,
   const { id } = await makeUser(db, { firstName: 'Mika', lastName: 'Locked', twoFactorEnabled: true });
   await page.goto('/profile-settings');
   await page.getByLabel('Find users').fill(id);
-  const open = page.getByRole('button', { name: 'Reset the second factor of Mika Locked' });
+  const open = page.getByRole('button', { name: 'Reset second factor of Mika Locked' });
   await open.click();
   const form = page.getByRole('form', { name: 'Reset the second factor of Mika Locked' });
   await form.getByRole('button', { name: 'Keep' }).click();

@@ -139,7 +139,7 @@ function Subject({ subject: { id, kind } }: Pick<AuditEntry, 'subject'>) {
     <button
       type="button"
       className={classes.subject}
-      aria-label={`All that was done to this ${kind}`}
+      title={`All that was done to this ${kind}`}
       onClick={() => setSearch({ subject: id })}
     >
       {kind} <code>{id}</code>

@@ -36,16 +36,18 @@ export function TextForm({ mistakes, onChange, text }: TextFormProps) {
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
       {mistakes.length > 0 && (
-        <ul className={classes.mistakes} role="alert">
-          {mistakes.map(({ line, message, path }) => (
-            <li key={`${line} ${path.join('.')} ${message}`}>
-              <button type="button" className={classes.mistake} onClick={() => goTo(line)}>
-                Line {line}
-              </button>{' '}
-              {path.length > 0 && <code>{path.join('.')}</code>} {message}
-            </li>
-          ))}
-        </ul>
+        <div role="alert">
+          <ul className={classes.mistakes}>
+            {mistakes.map(({ line, message, path }) => (
+              <li key={`${line} ${path.join('.')} ${message}`}>
+                <button type="button" className={classes.mistake} onClick={() => goTo(line)}>
+                  Line {line}
+                </button>{' '}
+                {path.length > 0 && <code>{path.join('.')}</code>} {message}
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </>
   );

@@ -22,7 +22,12 @@ export function PersonFacts({ person }: PersonProps) {
         ['Plan', `${planOf(person.subscription).name}${plan ? `, ${planWords(plan)}` : ''}`],
         ['Tokens', tokenWords(person.wallet)],
         ['Spent this month', formatTokens(person.spentThisMonth)],
-        ['Safety', safetyWords(safety)],
+        [
+          'Safety',
+          <Link key="safety" to={`/admin/safety/people/${person.id}`} className={classes.link}>
+            {safetyWords(safety)}
+          </Link>,
+        ],
         suspension && ['Suspended', `${formatDateTime(suspension.since)}: ${suspension.reason}`],
         ...holds.map(
           ({ placedAt, reason }): Fact => ['Legal hold', `Since ${formatDate(placedAt)}: ${reason}`],

@@ -41,7 +41,7 @@ export function UserRow({ user }: { user: ManagedUser }) {
               <Button
                 variant="default"
                 size="sm"
-                aria-label={`Reset the second factor of ${name}`}
+                aria-label={`Reset second factor of ${name}`}
                 onClick={reset.open}
               >
                 Reset second factor
