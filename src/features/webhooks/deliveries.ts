@@ -6,6 +6,7 @@ import type { Db, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { wakeSenders } from './channel.ts';
 import { leaseSeconds } from './claim.ts';
+import { justArrivedSeconds } from './schedule.ts';
 import { type DeliveryRow, type EndpointRow, webhookDeliveries, webhookEndpoints } from './schema.ts';
 
 function presentDelivery(row: DeliveryRow): WebhookDelivery {
@@ -94,11 +95,7 @@ export async function redeliver(
 }
 
 async function sendNow(tx: Tx, row: DeliveryRow, now: Date): Promise<WebhookDelivery> {
-  // On its way just now, or as good as.
-  const soon = now.getTime() + leaseSeconds * 1000;
-  if (row.state === 'waiting' && row.nextAttemptAt && row.nextAttemptAt.getTime() <= soon) {
-    return presentDelivery(row);
-  }
+  if (isOnItsWay(row, now) || hasJustArrived(row, now)) return presentDelivery(row);
   const [asked] = await tx
     .update(webhookDeliveries)
     .set({ state: 'waiting', tries: 0, nextAttemptAt: now })
@@ -106,6 +103,23 @@ async function sendNow(tx: Tx, row: DeliveryRow, now: Date): Promise<WebhookDeli
     .returning();
   await wakeSenders(tx);
   return presentDelivery(asked ?? row);
+}
+
+/** Being sent, or so soon that it need not be asked for. */
+function isOnItsWay({ state, nextAttemptAt }: DeliveryRow, now: Date): boolean {
+  if (state !== 'waiting' || !nextAttemptAt) return false;
+  return nextAttemptAt.getTime() <= now.getTime() + leaseSeconds * 1000;
+}
+
+/**
+ * The second call of a double click may come when the message of the first has already arrived. One that failed waits
+ * for its next attempt by then, which is on its way.
+ */
+function hasJustArrived({ state, attempts }: DeliveryRow, now: Date): boolean {
+  const last = attempts.at(-1);
+  if (state !== 'delivered' || !last) return false;
+  const arrivedAt = Date.parse(last.at) + last.milliseconds;
+  return now.getTime() - arrivedAt < justArrivedSeconds * 1000;
 }
 
 /** Gives up what waits at an endpoint that is turned off; each can be sent again by hand. */

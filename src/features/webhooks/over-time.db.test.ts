@@ -11,10 +11,10 @@ import { checkOfHelpPage, openWebhookReceiver, type WebhookReceiver } from '#tes
 import { useDatabase } from '#tests/setup/database.ts';
 import { claimDelivery, leaseSeconds } from './claim.ts';
 import { deliver } from './deliver.ts';
-import { removeOldDeliveries } from './deliveries.ts';
+import { redeliver, removeOldDeliveries } from './deliveries.ts';
 import { changeEndpoint, createEndpoint } from './endpoints.ts';
 import { recordJobEnd } from './record-job-end.ts';
-import { keptDays, retrySeconds } from './schedule.ts';
+import { justArrivedSeconds, keptDays, retrySeconds } from './schedule.ts';
 import { type DeliveryRow, type EndpointRow, webhookDeliveries, webhookEndpoints } from './schema.ts';
 
 const database = useDatabase();
@@ -220,6 +220,27 @@ describe('a message', () => {
     await sendDue();
     expect(program.received).toEqual([]);
     expect((await rowOf(sealed.id)).attempts[0]?.problem).toContain('Make a new one');
+  });
+
+  it('asked for twice is sent once, even if it has arrived before the second call', async () => {
+    const { userId, id } = await endpoint();
+    await end(userId);
+    await sendDue();
+    program.answer = { status: 204 };
+    const { id: deliveryId } = await rowOf(id);
+    const sendAgain = async () => {
+      const asked = await endpointRow(id);
+      await database.db.transaction((tx) => redeliver(tx, asked, deliveryId, now));
+      return sendDue();
+    };
+    pass(day);
+    await Promise.all([sendAgain(), sendAgain()]);
+    pass(30);
+    expect(await sendAgain()).toBe(0);
+    expect((await rowOf(id)).attempts).toMatchObject([{ status: 500 }, { status: 204 }]);
+    // Whoever wants it once more a little later gets it.
+    pass(justArrivedSeconds * 1000 + 10_000);
+    expect(await sendAgain()).toBe(1);
   });
 
   it('is sent nowhere inside unless the operator lets it', async () => {

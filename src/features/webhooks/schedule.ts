@@ -10,6 +10,9 @@ export const retrySeconds = [5, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 
 /** An endpoint at which nothing succeeds for so long is turned off. */
 export const failingDays = 5;
 
+/** What has arrived so lately is not sent again when it is asked for: it was asked for twice. */
+export const justArrivedSeconds = 3;
+
 /** Days that a delivery is kept. */
 export const keptDays = 30;
 

@@ -201,12 +201,8 @@ describe('the end of a job', () => {
 
   it('goes to those endpoints alone that want it, are on and are its owner’s', async () => {
     const [{ client }, stranger] = [await person(), await person()];
-    const [program, failures, off, theirs] = [
-      await receiver(),
-      await receiver(),
-      await receiver(),
-      await receiver(),
-    ];
+    const [program, failures] = [await receiver(), await receiver()];
+    const [off, theirs] = [await receiver(), await receiver()];
     await add(client, program.url);
     await add(client, failures.url, { events: ['job.failed'] });
     await add(client, off.url, { enabled: false });

@@ -21,7 +21,7 @@ export function DeliveriesSheet({ webhook, onClose }: { webhook: Webhook; onClos
       <div className={classes.top}>
         <p>The last 30 days, the newest first. Messages may arrive in another order.</p>
         {canSend && (
-          <Button variant="default" size="sm" disabled={test.isPending} onClick={() => test.mutate()}>
+          <Button variant="default" size="sm" disabled={test.isPending} onClick={test.ask}>
             {test.isPending ? 'Sending…' : 'Send a test'}
           </Button>
         )}

@@ -41,7 +41,7 @@ export function DeliveryEntry({ webhook, delivery, canSend }: DeliveryEntryProps
               size="sm"
               // What is on its way anyway is not sent twice.
               disabled={again.isPending || (state === 'waiting' && attempts.length === 0)}
-              onClick={() => again.mutate()}
+              onClick={again.ask}
             >
               {again.isPending ? 'Sending…' : 'Send again'}
             </Button>

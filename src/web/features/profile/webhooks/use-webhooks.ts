@@ -39,14 +39,24 @@ function isOnItsWay({ nextAttemptAt }: WebhookDelivery): boolean {
   return nextAttemptAt !== null && Date.parse(nextAttemptAt) < Date.now() + 60_000;
 }
 
-/** Has something sent to an endpoint, now. */
+/** Has something sent to an endpoint, now. A double click is one call: the second comes before the button is drawn off. */
 export function useSend(webhookId: string, send: () => Promise<WebhookDelivery>) {
   const client = useQueryClient();
-  return useMutation({
+  const busy = useRef(false);
+  const { isPending, mutate } = useMutation({
     mutationFn: send,
     onSuccess: () => client.invalidateQueries({ queryKey: deliveriesKey(webhookId) }),
     onError: (error) => notify.error({ title: 'Not sent', text: problemOf(error) }),
+    onSettled() {
+      busy.current = false;
+    },
   });
+  function ask(): void {
+    if (busy.current) return;
+    busy.current = true;
+    mutate();
+  }
+  return { isPending, ask };
 }
 
 /**
