@@ -7,6 +7,7 @@ import {
   decisionsInUse,
   generationJobs,
   listEngineStatus,
+  reportEngine,
   reportEngines,
   reportEverySeconds,
   runJob,
@@ -35,6 +36,7 @@ import { limitJobs } from '#platform/http/jobs.ts';
 import { newId } from '#platform/ids.ts';
 import { mailJobs, sendMail } from '#platform/mail/jobs.ts';
 import { createMailer, type Mail } from '#platform/mail/mailer.ts';
+import { atMost, inRounds } from '#platform/rounds.ts';
 import type { Installation } from '../installation.ts';
 import { sandboxOf } from '../open-payments.ts';
 
@@ -49,6 +51,8 @@ export type RunningWorker = { close(): Promise<void> };
 
 /** How long a stopping worker waits for what runs. */
 const drainMs = 20_000;
+/** How long a starting worker waits for engines to say how they are. */
+const mostReportMs = 2_000;
 
 /** Composes and starts the job process: engine jobs by the dispatcher, everything else by the queue. */
 export async function startWorker(
@@ -77,12 +81,11 @@ export async function startWorker(
     leaseMs: options.leaseMs,
     runJob: (engine, job, signal) => runJob(running, engine, job, signal),
   });
-  const report = () =>
-    reportEngines(db, engines).catch((error: unknown) =>
-      log.warn({ err: error }, 'engines could not be reported'),
-    );
-  await report();
-  const reporting = setInterval(report, reportEverySeconds * 1000);
+  const notReported = (error: unknown) => log.warn({ err: error }, 'an engine could not be reported');
+  await atMost(mostReportMs, reportEngines(db, engines).catch(notReported));
+  const reporting = engines.map((engine) =>
+    inRounds(reportEverySeconds * 1000, () => reportEngine(db, engine), notReported),
+  );
 
   const enginesOnline = async () => (await listEngineStatus(db)).some(({ status }) => status === 'online');
 
@@ -135,7 +138,7 @@ export async function startWorker(
 
   return {
     async close() {
-      clearInterval(reporting);
+      for (const end of reporting) end();
       await dispatcher.stop(drainMs);
       await webhooks.close();
       await Promise.all(engines.map((engine) => engine.close()));

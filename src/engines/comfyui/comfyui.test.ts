@@ -344,6 +344,34 @@ describe('a fault', () => {
     await vi.waitFor(() => expect(server.open()).toEqual([]));
   });
 
+  it('of a result does not keep the next run from a result of its own, though the server runs no graph twice', async () => {
+    let results = 0;
+    const { engine, server } = await started({
+      spoil: (bytes) => (++results === 1 ? Buffer.alloc(0) : bytes),
+    });
+    const job = cleared(portrait);
+    expect(await failure(engine, job)).toMatchObject({ fault: 'corrupt_output' });
+    await engine.cancel(job.id);
+    expect((await done(engine, job)).outputs).toHaveLength(1);
+    expect(server.filesLeft()).toEqual([]);
+  });
+
+  it('after a LoRA was written takes the LoRA away', async () => {
+    const exception = { exception_type: 'RuntimeError', exception_message: 'out of memory' };
+    const { engine, server } = await started({ exception: () => exception });
+    const pictures = [{ picture: await picture(), caption: 'a portrait of zoe' }];
+    const training = {
+      ...prompted,
+      operation: 'lora_training',
+      name: 'Zoe',
+      trigger: 'zoe',
+      pictures,
+      steps: 10,
+    } as const;
+    expect(await failure(engine, cleared(training))).toMatchObject({ fault: 'out_of_memory' });
+    expect(server.filesLeft()).toEqual([]);
+  });
+
   it('of a result with nothing in it is a broken result', async () => {
     const { engine } = await started({ spoil: () => Buffer.alloc(0) });
     expect(await failure(engine, cleared(portrait))).toMatchObject({

@@ -54,7 +54,11 @@ export async function runJob(
   const files: ServerFile[] = [];
   try {
     const request = await handOver(job, server, (file) => files.push(file), signal);
-    const compiled = compile(request, { jobId: job.id, models: run.models });
+    const compiled = compile(request, {
+      jobId: job.id,
+      run: Date.now().toString(36),
+      models: run.models,
+    });
     const graph = completed(compiled.graph, await run.nodes());
     const began = Date.now();
     const ended = await runGraph(run, job.id, { ...compiled, graph }, signal, tell);
@@ -70,6 +74,9 @@ export async function runJob(
     await server.cancel(job.id).catch(() => undefined);
     const left = await server.job(job.id).catch(() => null);
     files.push(...Object.values(left?.outputs ?? {}).flatMap(({ images = [] }) => images));
+    if (job.request.operation === 'lora_training') {
+      files.push(...(await trainedLoras(server, job.id).catch(() => [])));
+    }
     await cleanUp(server, job.id, files);
     throw error;
   }
@@ -148,14 +155,24 @@ async function fetched(
   return { output, files: [file, lora.file] };
 }
 
-/** `SaveLoRA` reports nothing: its file is found among the LoRAs by the job's name. */
-async function trainedLora(server: Server, jobId: string, signal: AbortSignal) {
+/** `SaveLoRA` reports nothing: its files are found among the LoRAs by the job's name. @returns the latest run's first */
+async function trainedLoras(server: Server, jobId: string, signal?: AbortSignal): Promise<ServerFile[]> {
   const names = await server.listModels('loras', signal);
-  const name = names.filter((each) => each.startsWith(`castwright/${jobId}`)).at(-1);
-  if (!name) throw faultOf('corrupt_output', 'the training wrote no LoRA');
-  const [subfolder, filename] = ['loras/castwright', name.slice(name.lastIndexOf('/') + 1)];
-  const file: ServerFile = { filename, subfolder, type: 'output' };
+  return names
+    .filter((name) => name.startsWith(`castwright/${jobId}`))
+    .toSorted()
+    .toReversed()
+    .map((name) => ({
+      filename: name.slice(name.lastIndexOf('/') + 1),
+      subfolder: 'loras/castwright',
+      type: 'output',
+    }));
+}
+
+async function trainedLora(server: Server, jobId: string, signal: AbortSignal) {
+  const [file] = await trainedLoras(server, jobId, signal);
+  if (!file) throw faultOf('corrupt_output', 'the training wrote no LoRA');
   const bytes = await server.download(file, signal);
-  if (!isSafetensors(bytes)) throw faultOf('corrupt_output', `${name} is no safetensors file`);
+  if (!isSafetensors(bytes)) throw faultOf('corrupt_output', `${file.filename} is no safetensors file`);
   return { file, bytes };
 }

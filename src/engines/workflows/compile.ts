@@ -29,8 +29,7 @@ export type Compiled = {
  */
 export function compile(request: EngineRequest<UploadedPicture>, order: Order): Compiled {
   const graph = new GraphBuilder();
-  const saved = (images: Link) =>
-    graph.add('SaveImage', { images, filename_prefix: outputPrefix(order.jobId) });
+  const saved = (images: Link) => graph.add('SaveImage', { images, filename_prefix: outputPrefix(order) });
   const [resultNode] = carriedOut(graph, request, order, saved);
   return { graph: graph.build(), resultNode, model: modelFor(request, order) };
 }
@@ -76,7 +75,7 @@ function carriedOut(
     case 'text_to_video':
       return graph.add('SaveVideo', {
         video: textToVideo(graph, order, request),
-        filename_prefix: outputPrefix(order.jobId),
+        filename_prefix: outputPrefix(order),
         format: 'auto',
         codec: 'auto',
       });

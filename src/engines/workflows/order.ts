@@ -15,6 +15,11 @@ export type UploadedPicture = {
 export type Order = {
   /** Our UUID: what the engine keeps of the job is named by it. */
   jobId: string;
+  /**
+   * Sorts after those of earlier runs of the same job. A server that has run a graph gives the result of then for the
+   * same graph again, and names files that are not there any more: so the names differ. Left out: the first run.
+   */
+  run?: string;
   models: ModelChoice;
 };
 
@@ -25,10 +30,13 @@ export const loraNameOf = ({ sha256 }: TrainedModel) => `castwright/${sha256}.sa
 export const trainingFolder = (jobId: string) => `castwright-${jobId}`;
 
 /** Where results are written: a prefix in the folder of outputs. */
-export const outputPrefix = (jobId: string) => `castwright/${jobId}`;
+export const outputPrefix = (order: Pick<Order, 'jobId' | 'run'>) => `castwright/${nameOf(order)}`;
 
 /** Where a training's LoRA is written: outputs in `loras/` count as LoRAs of the engine. */
-export const trainedPrefix = (jobId: string) => `loras/castwright/${jobId}`;
+export const trainedPrefix = (order: Pick<Order, 'jobId' | 'run'>) => `loras/castwright/${nameOf(order)}`;
+
+const nameOf = ({ jobId, run }: Pick<Order, 'jobId' | 'run'>) =>
+  run === undefined ? jobId : `${jobId}-${run}`;
 
 const inWords: Record<Use, string> = {
   text_to_image: 'make pictures',

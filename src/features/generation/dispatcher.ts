@@ -2,10 +2,12 @@ import type { Engine } from '#engines/port';
 import type { Db } from '#platform/db/client.ts';
 import { type Listener, listenToDatabase } from '#platform/db/listen.ts';
 import type { Logger } from '#platform/log.ts';
+import { atMost, inRounds } from '#platform/rounds.ts';
 import { cancelChannel, jobsChannel } from './channels.ts';
 import type { EngineRoom } from './choose-next.ts';
 import { reportRooms, withdrawRooms } from './engine-rooms.ts';
 import { leaseJobs, recoverLapsedJobs, renewLeases, returnJobs } from './lease-jobs.ts';
+import { leaving } from './run-job.ts';
 import type { EngineJobRow } from './schema.ts';
 
 export type DispatcherOptions = {
@@ -33,14 +35,19 @@ export type Dispatcher = {
 
 const defaultLeaseMs = 15_000;
 const defaultPollMs = 1_000;
+/** An engine that does not say in this time what it can do is given work once it has. */
+const mostStartMs = 2_000;
 
 /** Leases waiting jobs to this process's engines, keeps the leases, and lets go when it should. */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { db, log, workerId, engines, leaseMs = defaultLeaseMs, pollMs = defaultPollMs } = options;
   const running = new Map<string, { engineId: string; stop: AbortController; done: Promise<void> }>();
-  let rooms: { engine: Engine; room: EngineRoom }[] = [];
+  let rooms: { engine: Engine; room: EngineRoom }[] = engines.map((engine) => ({
+    engine,
+    room: { id: engine.id, operations: new Set(), free: 0 },
+  }));
   let listener: Listener | undefined;
-  let timers: NodeJS.Timeout[] = [];
+  let timers: (() => void)[] = [];
   let stopping = false;
   let again = false;
   let leasing: Promise<void> | undefined;
@@ -84,6 +91,23 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     running.set(job.id, { engineId, stop, done });
   }
 
+  /**
+   * Asks an engine what it can do: that changes, and a server may be away when this process starts. One that does not
+   * say keeps what it said last.
+   */
+  async function askEngine(engine: Engine): Promise<void> {
+    const { operations, concurrency } = await engine.capabilities();
+    const room = { id: engine.id, operations: new Set(operations), free: concurrency };
+    rooms = rooms.map((each) => (each.engine === engine ? { engine, room } : each));
+  }
+
+  const tellRooms = () =>
+    reportRooms(
+      db,
+      workerId,
+      rooms.flatMap(({ room }) => (room.free > 0 ? [room] : [])),
+    );
+
   async function keepLeases(): Promise<void> {
     if (running.size === 0) return;
     const asked = [...running.keys()];
@@ -92,39 +116,30 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   }
 
   function every(ms: number, what: () => Promise<unknown>): void {
-    let busy = false;
-    const timer = setInterval(async () => {
-      if (busy) return;
-      busy = true;
-      await what().catch((error: unknown) => log.error({ err: error }, 'a dispatcher round failed'));
-      busy = false;
-    }, ms);
-    timers.push(timer);
+    timers.push(inRounds(ms, what, (error) => log.error({ err: error }, 'a dispatcher round failed')));
   }
 
   return {
     async start() {
-      rooms = await Promise.all(
-        engines.map(async (engine) => {
-          const { operations, concurrency } = await engine.capabilities();
-          return { engine, room: { id: engine.id, operations: new Set(operations), free: concurrency } };
-        }),
-      );
-      await reportRooms(
-        db,
-        workerId,
-        rooms.map(({ room }) => room),
-      );
-      every(Math.min(leaseMs / 3, 5_000), async () => {
+      const asked = engines.map((engine) => askEngine(engine).catch(() => undefined));
+      await atMost(mostStartMs, Promise.all(asked));
+      await tellRooms();
+      const roundMs = Math.min(leaseMs / 3, 5_000);
+      every(roundMs, async () => {
         // First: after a stall of this process its own jobs must not pass for lapsed.
         await keepLeases();
         if ((await recoverLapsedJobs(db)) > 0) wake();
-        await reportRooms(
-          db,
-          workerId,
-          rooms.map(({ room }) => room),
-        );
+        await tellRooms();
       });
+      for (const engine of engines) {
+        timers.push(
+          inRounds(
+            roundMs,
+            () => askEngine(engine),
+            () => undefined,
+          ),
+        );
+      }
       every(pollMs, async () => wake());
       listener = await listenToDatabase({
         databaseUrl: options.databaseUrl,
@@ -148,11 +163,11 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       });
       await Promise.race([drained, tooLong]);
       clearTimeout(timer);
-      for (const each of timers) clearInterval(each);
+      for (const end of timers) end();
       timers = [];
       await returnJobs(db, workerId);
       await withdrawRooms(db, workerId);
-      for (const { stop } of running.values()) stop.abort();
+      for (const { stop } of running.values()) stop.abort(leaving);
       await drained;
     },
 

@@ -17,23 +17,26 @@ export const isFresh = sql<boolean>`${engineStatus.seenAt} > now() - make_interv
 /** Whether it is in service: one that has been silent for a day was taken out. */
 export const inService = gt(engineStatus.seenAt, sql`now() - interval '1 day'`);
 
-/**
- * Asks each engine how it is and what it can do, and stores the answers. An engine that cannot answer is
- * offline, and what it said last of its abilities stays.
- */
+/** `reportEngine` for each, at once: one that takes its time to answer must not make the others look silent. */
 export async function reportEngines(db: Db, engines: readonly Engine[]): Promise<void> {
-  for (const engine of engines) {
-    const health = await engine.health().catch((error: unknown) => ({
-      online: false,
-      detail: error instanceof Error ? error.message : 'no answer',
-    }));
-    const abilities = await engine.capabilities().then(
-      ({ operations, missing }) => ({ operations, missing }),
-      () => ({}),
-    );
-    const row = { id: engine.id, name: engine.name, ...health, ...abilities, seenAt: new Date() };
-    await db.insert(engineStatus).values(row).onConflictDoUpdate({ target: engineStatus.id, set: row });
-  }
+  await Promise.all(engines.map((engine) => reportEngine(db, engine)));
+}
+
+/**
+ * Asks an engine how it is and what it can do, and stores the answers. One that cannot answer is offline, and what it
+ * said last of its abilities stays.
+ */
+export async function reportEngine(db: Db, engine: Engine): Promise<void> {
+  const health = await engine.health().catch((error: unknown) => ({
+    online: false,
+    detail: error instanceof Error ? error.message : 'no answer',
+  }));
+  const abilities = await engine.capabilities().then(
+    ({ operations, missing }) => ({ operations, missing }),
+    () => ({}),
+  );
+  const row = { id: engine.id, name: engine.name, ...health, ...abilities, seenAt: new Date() };
+  await db.insert(engineStatus).values(row).onConflictDoUpdate({ target: engineStatus.id, set: row });
 }
 
 /**

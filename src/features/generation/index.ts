@@ -2,7 +2,7 @@ export { computeSeconds } from './compute-seconds.ts';
 export { contentsOfJobs } from './contents-of-jobs.ts';
 export { decisionsInUse } from './decisions-in-use.ts';
 export { createDispatcher } from './dispatcher.ts';
-export { listEngineStatus, reportEngines, reportEverySeconds } from './engine-status.ts';
+export { listEngineStatus, reportEngine, reportEngines, reportEverySeconds } from './engine-status.ts';
 export { expireOldHolds, generationJobs } from './jobs.ts';
 export { jobsOfDecision } from './jobs-of-decision.ts';
 export { cancelLocked, lockJobsUsing } from './jobs-using.ts';

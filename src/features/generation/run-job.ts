@@ -29,10 +29,17 @@ export type RunnerDependencies = {
 const lastReportsMs = 1_000;
 
 /**
+ * Why a job stops that has been given back because its process ends: what runs on a server elsewhere goes on, and
+ * whoever gets the job next joins it there.
+ */
+export const leaving = Symbol('leaving');
+
+/**
  * Carries one leased job to its end: engine, output pipeline, one transaction that charges and delivers.
  * Safe to be run again from the start at any point. Never throws; what goes wrong ends up in the job.
  *
- * @param signal aborts when the job was cancelled or its lease was lost: then it is no longer ours to touch
+ * @param signal aborts when the job was cancelled, its lease was lost, or this process ends (`leaving`): then it is no
+ *   longer ours to touch
  */
 export async function runJob(
   dependencies: RunnerDependencies,
@@ -52,7 +59,7 @@ export async function runJob(
     await engine.forget(job.id);
   } catch (error) {
     if (signal.aborted) {
-      await engine.cancel(job.id).catch(() => {});
+      if (signal.reason !== leaving) await engine.cancel(job.id).catch(() => {});
       if (made) await letGo(dependencies, job, made);
       return;
     }

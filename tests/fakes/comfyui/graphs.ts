@@ -21,6 +21,7 @@ type Inputs = Graph[string]['inputs'];
 /** Sends a message or a picture to the client that handed a job over. */
 export type Tell = (clientId: string, message: object | Buffer) => void;
 
+const ends = new Set(['SaveImage', 'SaveVideo', 'SaveLoRA', 'PreviewAny']);
 /** A long training is told in as many steps as a picture. */
 const mostSteps = 8;
 
@@ -29,6 +30,8 @@ export class Graphs {
   readonly #files: Files;
   readonly #script: ComfyUiScript;
   readonly #tell: Tell;
+  /** What nodes at a graph's end gave, by all that they stand on: they are not run again for the same. */
+  readonly #cached = new Map<string, Job['outputs'][string] | null>();
   #running: Promise<void> = Promise.resolve();
   #closed = false;
 
@@ -60,6 +63,12 @@ export class Graphs {
     if (job && job.state !== 'pending' && job.state !== 'in_progress') this.jobs.delete(id);
   }
 
+  /** As a restart does. */
+  loseMemory(): void {
+    this.jobs.clear();
+    this.#cached.clear();
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     await this.#running;
@@ -80,10 +89,17 @@ export class Graphs {
     this.#say(job, 'execution_start', {});
     try {
       for (const [node, { class_type, inputs }] of Object.entries(job.graph)) {
+        const cached = this.#cached.get(wholeOf(job.graph, node));
+        if (cached !== undefined) {
+          if (cached) job.outputs[node] = cached;
+          this.#say(job, 'execution_cached', { nodes: [node] });
+          continue;
+        }
         this.#say(job, 'executing', { node });
         if (typeof inputs.steps === 'number') await this.#step(job, node, inputs.steps);
         if (this.#over(job)) return;
         await this.#carryOut(job, node, class_type, inputs);
+        if (ends.has(class_type)) this.#cached.set(wholeOf(job.graph, node), job.outputs[node] ?? null);
         if (this.#over(job)) return;
       }
       const exception = this.#script.exception?.(job.graph);
@@ -152,6 +168,16 @@ export class Graphs {
         outputs[node] = { text: ['A plain gradient with a circle in its middle.'] };
     }
   }
+}
+
+/** A node with everything that it stands on; pictures by their names, which are a job's own. */
+function wholeOf(graph: Graph, node: string): string {
+  const { class_type, inputs } = graph[node] ?? { class_type: '', inputs: {} };
+  const whole = Object.entries(inputs).map(([name, input]) => [
+    name,
+    Array.isArray(input) ? [wholeOf(graph, input[0]), input[1]] : input,
+  ]);
+  return JSON.stringify([class_type, whole]);
 }
 
 function requireSet(names: readonly string[]): void {

@@ -170,7 +170,7 @@ export async function startComfyUi(script: ComfyUiScript = {}): Promise<FakeComf
       [...graphs.jobs.values()]
         .filter((job) => job.state === 'pending' || job.state === 'in_progress')
         .map(({ id }) => id),
-    loseMemory: () => graphs.jobs.clear(),
+    loseMemory: () => graphs.loseMemory(),
     cutSockets,
     async close() {
       cutSockets();

@@ -33,7 +33,7 @@ export function loraTraining(
     learning_rate: learningRate,
     batch_size: 1,
   });
-  graph.add('SaveLoRA', { lora, prefix: trainedPrefix(order.jobId) });
+  graph.add('SaveLoRA', { lora, prefix: trainedPrefix(order) });
   const taught = graph.add('LoraModelLoader', { model, lora, strength_model: 1 });
   const side = Math.sqrt(prepared.drawer.pixels);
   const latent = sample(
