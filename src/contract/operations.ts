@@ -75,9 +75,11 @@ export const operatorsJob = z.strictObject({
   engineId: z.string().nullable(),
   attempt: z.int(),
   cost: z.int(),
-  /** What its owner was told, and the engine's own words. */
+  /** What its owner was told; of a job that is tried again, nothing yet. */
   problem: z.string().nullable(),
+  /** What kind of fault it met last, and what the engine said exactly. */
   fault: z.string().nullable(),
+  faultDetail: z.string().nullable(),
   createdAt: timestamp,
   startedAt: timestamp.nullable(),
   endedAt: timestamp.nullable(),

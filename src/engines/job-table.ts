@@ -1,8 +1,9 @@
-import { EngineError, type EngineProgress, type EngineResult } from './port.ts';
+import { faultOf } from './faults.ts';
+import type { EngineProgress, EngineResult } from './port.ts';
 import { RunningJob, type Work } from './running-job.ts';
 
 type JobTableOptions = {
-  /** As an error names it: `preview engine`. */
+  /** As the operator's log names it: `preview engine`. */
   engine: string;
   /** Jobs waiting or running; more are refused as `busy`. */
   open: number;
@@ -25,8 +26,7 @@ export class JobTable {
     const { engine, open } = this.#options;
     const running = [...this.#jobs.values()].filter(({ ended }) => !ended).length;
     if (running >= open) {
-      const message = `The ${engine} is busy. It will be tried again shortly.`;
-      throw new EngineError('busy', message, `${running} jobs open`);
+      throw faultOf('busy', `${engine}: ${running} jobs open`);
     }
     this.#jobs.set(jobId, new RunningJob(work));
     this.#dropOldest();
@@ -41,11 +41,7 @@ export class JobTable {
   async result(jobId: string, signal: AbortSignal): Promise<EngineResult> {
     const job = this.#jobs.get(jobId);
     if (job) return job.result(signal);
-    throw new EngineError(
-      'gone',
-      `The ${this.#options.engine} no longer has this work.`,
-      `Unknown job ${jobId}`,
-    );
+    throw faultOf('gone', `${this.#options.engine}: unknown job ${jobId}`);
   }
 
   /** Stops the job and forgets it; an unknown id is no error. */

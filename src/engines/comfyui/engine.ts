@@ -1,7 +1,8 @@
 /** An engine of the fleet that is a ComfyUI server; the facts about those are in docs/engines.md. */
 import { randomUUID } from 'node:crypto';
+import { faultOf } from '#engines/faults';
 import { JobTable } from '#engines/job-table';
-import { type Engine, EngineError, type EngineResult } from '#engines/port';
+import type { Engine, EngineResult } from '#engines/port';
 import { abilitiesOf, type ObjectInfo } from '#engines/workflows';
 import { type ComfyUiOptions, usualLimits } from './options.ts';
 import { type Run, runJob } from './run-job.ts';
@@ -49,7 +50,7 @@ export function createComfyUiEngine(options: ComfyUiOptions): Engine {
     },
 
     async submit(job) {
-      if (closed) throw new EngineError('gone', 'The engine is shutting down.');
+      if (closed) throw faultOf('gone', 'the worker is shutting down');
       jobs.start(job.id, (signal, tell) => {
         const work: Promise<EngineResult> = runJob(run, job, signal, tell);
         const end: Promise<unknown> = work.catch(() => undefined).then(() => ending.delete(end));

@@ -1,23 +1,6 @@
-/** What goes wrong on a server, in words for a creator and in its own for the operator. */
-import { EngineError, type EngineFault } from '#engines/port';
-
-const words: Partial<Record<EngineFault, string>> = {
-  gone: 'The engine cannot be reached at the moment.',
-  busy: 'The engine is busy. It will be tried again shortly.',
-  out_of_memory: 'The engine ran out of memory for this. Try a smaller size.',
-  missing_model: 'The engine lacks a model that this needs.',
-  timeout: 'The engine took too long.',
-  corrupt_output: 'The engine gave a broken result.',
-  unsupported: 'This engine cannot do this.',
-  invalid_request: 'The engine could not carry this out.',
-  cancelled: 'This was stopped.',
-};
-
-export const faultOf = (fault: EngineFault, detail: string, options?: ErrorOptions) =>
-  new EngineError(fault, words[fault] ?? 'The engine could not carry this out.', shortened(detail), options);
-
-/** The operator's log is no place for a whole stack trace of a server. */
-const shortened = (detail: string) => detail.replace(/\s+/g, ' ').trim().slice(0, 600);
+/** What a ComfyUI server answers when it does not do what it is asked, as faults of the port. */
+import { faultOf, faultOfText } from '#engines/faults';
+import type { EngineError } from '#engines/port';
 
 /** An answer other than yes to a question. */
 export function faultOfStatus(status: number, what: string, text: string): EngineError {
@@ -49,16 +32,6 @@ export function faultOfRefusal({ error, node_errors = {} }: Refusal): EngineErro
   return faultOf('invalid_request', detail);
 }
 
-/** Exceptions by what their text or type says, the first that fits. */
-const exceptions: readonly [pattern: RegExp, fault: EngineFault][] = [
-  [/out ?of ?memory|allocation on device|defaultcpuallocator/i, 'out_of_memory'],
-  [
-    /filenotfound|no such file|not found in|safetensor|headertoolarge|invalid ?header|corrupt.*(model|lora)/i,
-    'missing_model',
-  ],
-  [/cuda error|device-side assert|cublas|cudnn|hip error/i, 'gone'],
-];
-
 /** An exception in a node while a graph ran. */
 export function faultOfException(error: {
   node_type?: string | undefined;
@@ -66,7 +39,5 @@ export function faultOfException(error: {
   exception_message?: string | undefined;
 }): EngineError {
   const { node_type, exception_message, exception_type } = error;
-  const detail = [node_type, exception_type, exception_message].filter(Boolean).join(': ');
-  const [, fault] = exceptions.find(([pattern]) => pattern.test(detail)) ?? [];
-  return faultOf(fault ?? 'invalid_request', detail);
+  return faultOfText([node_type, exception_type, exception_message].filter(Boolean).join(': '));
 }

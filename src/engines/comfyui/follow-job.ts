@@ -1,8 +1,9 @@
 /** Waits for the end of a job on a server: by its news where there are any, by asking in any case. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { faultOf } from '#engines/faults';
 import { EngineError, type EngineProgress } from '#engines/port';
 import { placeIn, type StepPlan } from '#engines/workflows';
-import { faultOf, faultOfException } from './faults.ts';
+import { faultOfException } from './faults.ts';
 import type { ComfyUiLimits } from './options.ts';
 import type { Server, ServerJob } from './server.ts';
 import type { News, Socket } from './socket.ts';

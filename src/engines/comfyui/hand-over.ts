@@ -1,8 +1,8 @@
 /** Brings to a server what a job is made from, and takes it away again. */
 import sharp from 'sharp';
+import { faultOf, faultOfModelFile } from '#engines/faults';
 import type { EngineJob, EnginePicture, EngineRequest, TrainedModel } from '#engines/port';
 import { loraNameOf, trainingFolder, type UploadedPicture } from '#engines/workflows';
-import { faultOf } from './faults.ts';
 import type { Server, ServerFile } from './server.ts';
 
 /** Ours among the server's files. */
@@ -91,7 +91,7 @@ async function bringLora(
   const bytes = await readModel?.();
   if (!bytes) throw faultOf('missing_model', `Model ${trained.id} came without a way to read it`);
   if (!isSafetensors(bytes)) {
-    throw faultOf('missing_model', `Model ${trained.id} is no safetensors file: another engine trained it`);
+    throw faultOfModelFile(`Model ${trained.id} is no safetensors file: another engine trained it`);
   }
   const [subfolder, filename] = [
     `loras/${name.slice(0, name.lastIndexOf('/'))}`,

@@ -1,13 +1,7 @@
 /** The way of one job on a ComfyUI server, from its pictures to its result; to be begun again at any point. */
-import { extname } from 'node:path';
-import type {
-  Cleared,
-  EngineJob,
-  EngineOutput,
-  EngineProgress,
-  EngineResult,
-  PictureMediaType,
-} from '#engines/port';
+import { faultOf } from '#engines/faults';
+import type { Cleared, EngineJob, EngineOutput, EngineProgress, EngineResult } from '#engines/port';
+import { resultPicture } from '#engines/result-picture';
 import {
   type Compiled,
   compile,
@@ -16,7 +10,6 @@ import {
   type ObjectInfo,
   stepPlanOf,
 } from '#engines/workflows';
-import { faultOf } from './faults.ts';
 import { followJob } from './follow-job.ts';
 import { emptied, handOver, isSafetensors } from './hand-over.ts';
 import type { ComfyUiLimits } from './options.ts';
@@ -115,17 +108,10 @@ function secondsOf({ execution_end_time: end, execution_start_time: start }: Ser
   return end && start && end >= start ? (end - start) / 1000 : waitedMs / 1000;
 }
 
-const mediaTypes: Record<string, PictureMediaType> = {
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.webp': 'image/webp',
-};
-
 async function fetched(
   { server }: Run,
   { id, request: { operation } }: EngineJob,
-  { resultNode }: Compiled,
+  { resultNode, size }: Compiled,
   job: ServerJob,
   signal: AbortSignal,
 ): Promise<{ output: EngineOutput; files: ServerFile[] }> {
@@ -138,12 +124,11 @@ async function fetched(
   const [file] = result?.images ?? [];
   if (!file) throw faultOf('corrupt_output', `node ${resultNode} gave no file`);
   const bytes = await server.download(file, signal);
-  if (bytes.length === 0) throw faultOf('corrupt_output', `${file.filename} is empty`);
   if (operation === 'text_to_video') {
+    if (bytes.length === 0) throw faultOf('corrupt_output', `${file.filename} is empty`);
     return { output: { kind: 'video', bytes, mediaType: 'video/mp4' }, files: [file] };
   }
-  const mediaType = mediaTypes[extname(file.filename).toLowerCase()];
-  if (!mediaType) throw faultOf('corrupt_output', `${file.filename} is no picture`);
+  const mediaType = await resultPicture(bytes, size);
   if (operation !== 'lora_training') return { output: { kind: 'image', bytes, mediaType }, files: [file] };
   const lora = await trainedLora(server, id, signal);
   const output: EngineOutput = {

@@ -1,8 +1,9 @@
 /** One ComfyUI server: its calls, each with a time-out, bounded answers, and faults of the port. */
 import { z } from 'zod';
+import { faultOf } from '#engines/faults';
 import { EngineError } from '#engines/port';
 import { type Graph, objectInfo } from '#engines/workflows';
-import { faultOf, faultOfRefusal, faultOfStatus } from './faults.ts';
+import { faultOfRefusal, faultOfStatus } from './faults.ts';
 import { type ComfyUiLimits, type ComfyUiOptions, mostBytes, mostUploadBytes } from './options.ts';
 
 /** A file on the server. */

@@ -48,9 +48,14 @@ export async function runInThread(
     if (error instanceof EngineError) throw error;
     if (signal.aborted)
       throw new EngineError('cancelled', 'This was cancelled.', 'Aborted', { cause: error });
-    throw new EngineError('corrupt_output', 'The preview engine could not finish this.', String(error), {
-      cause: error,
-    });
+    throw new EngineError(
+      'corrupt_output',
+      'The preview engine could not finish this. Please try again.',
+      String(error),
+      {
+        cause: error,
+      },
+    );
   } finally {
     port1.close();
   }

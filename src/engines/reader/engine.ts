@@ -114,11 +114,20 @@ async function read(
     if (error instanceof EngineError) throw error;
     if (signal.aborted) throw new EngineError('cancelled', 'Reading this picture was cancelled.');
     if (late.signal.aborted) {
-      throw new EngineError('timeout', 'Reading this picture took too long.', `Over ${timeoutMs} ms`);
+      throw new EngineError(
+        'timeout',
+        'Reading this picture took too long. Try a smaller part of it.',
+        `Over ${timeoutMs} ms`,
+      );
     }
-    throw new EngineError('corrupt_output', 'This picture could not be read to its end.', String(error), {
-      cause: error,
-    });
+    throw new EngineError(
+      'corrupt_output',
+      'This picture could not be read to its end. Please try again.',
+      String(error),
+      {
+        cause: error,
+      },
+    );
   } finally {
     clearTimeout(timer);
     port1.close();

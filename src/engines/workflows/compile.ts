@@ -1,6 +1,7 @@
 /** From what was asked for to what ComfyUI runs: pure, so that a graph can be read, compared and tried elsewhere. */
 import { EngineError, type EngineRequest, imageSizes } from '#engines/port';
 import { load } from './draw.ts';
+import type { Size } from './geometry.ts';
 import { type Graph, GraphBuilder, type Link } from './graph.ts';
 import { caption } from './operations/caption.ts';
 import { identityEdit } from './operations/identity-edit.ts';
@@ -16,6 +17,8 @@ export type Compiled = {
   graph: Graph;
   /** The id of the node that gives the result. */
   resultNode: string;
+  /** Pixels of the picture or video that it gives; null for words, and for a training's sample, which may be any. */
+  size: Size | null;
   /** The model that makes it, as the operator's file calls it, with its family. */
   model: string;
 };
@@ -31,7 +34,31 @@ export function compile(request: EngineRequest<UploadedPicture>, order: Order): 
   const graph = new GraphBuilder();
   const saved = (images: Link) => graph.add('SaveImage', { images, filename_prefix: outputPrefix(order) });
   const [resultNode] = carriedOut(graph, request, order, saved);
-  return { graph: graph.build(), resultNode, model: modelFor(request, order) };
+  return { graph: graph.build(), resultNode, size: sizeOf(request), model: modelFor(request, order) };
+}
+
+/** What every graph brings its result to in the end, whatever its family's latents round to. */
+function sizeOf(request: EngineRequest<UploadedPicture>): Size | null {
+  const sized = ({ height, width }: Size): Size => ({ width, height });
+  switch (request.operation) {
+    case 'text_to_image':
+    case 'text_to_image_with_face':
+      return imageSizes[request.aspectRatio];
+    case 'image_to_image':
+    case 'inpaint':
+      return sized(request.source);
+    case 'face_swap':
+      return sized(request.target);
+    case 'upscale':
+      return {
+        width: request.source.width * request.factor,
+        height: request.source.height * request.factor,
+      };
+    case 'text_to_video':
+      return sized(request);
+    default:
+      return null;
+  }
 }
 
 /** What a picture with a chosen face is drawn by counts, not what puts the face in. */

@@ -291,7 +291,7 @@ describe('a worker that goes silent', () => {
     expect(await rowOf(job)).toMatchObject({
       state: 'failed',
       fault: 'gone',
-      problem: 'The engine stopped in the middle, several times.',
+      problem: 'The engine stopped in the middle, several times. Please try again in a few minutes.',
     });
     expect(await walletOf(db, userId)).toMatchObject({ tokens: 1, heldTokens: 0 });
   });
@@ -341,7 +341,7 @@ describe('tokens held for too long', () => {
     expect(await rowOf(job)).toMatchObject({
       state: 'failed',
       fault: 'timeout',
-      problem: 'This waited for too long and was given up.',
+      problem: 'This waited for too long and was given up. Please try again later.',
     });
     expect(await walletOf(db, userId)).toMatchObject({ tokens: 1, heldTokens: 0 });
     // Once more does nothing more.

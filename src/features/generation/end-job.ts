@@ -27,7 +27,7 @@ export type JobYield = { engine: string; model: string; note?: string | undefine
  * @throws Error when its hold was resolved without it, which rolls everything back: nothing unpaid is handed out
  */
 export async function completeJob(tx: Tx, jobId: string, made: JobYield, only: SQL): Promise<boolean> {
-  const job = await moveJob(tx, jobId, 'complete', { problem: null, fault: null }, only);
+  const job = await moveJob(tx, jobId, 'complete', { problem: null, fault: null, faultDetail: null }, only);
   if (!job) return false;
   const { resolved, hold } = await captureHold(tx, job.holdId);
   if (!resolved) throw new Error(`hold ${hold.id} of job ${jobId} was already ${hold.state}`);
@@ -53,13 +53,13 @@ function marksOf({ files, perceptualHash }: FinishedOutput): PictureMarks {
 export async function failJob(
   tx: Tx,
   jobId: string,
-  why: { problem: string; fault: string },
+  { problem, fault, faultDetail = null }: { problem: string; fault: string; faultDetail?: string | null },
   only?: SQL,
 ): Promise<boolean> {
-  const job = await moveJob(tx, jobId, 'fail', why, only);
+  const job = await moveJob(tx, jobId, 'fail', { problem, fault, faultDetail }, only);
   if (!job) return false;
   await releaseHold(tx, job.holdId, 'job_failed');
-  if (job.contentId) await failContent(tx, job.contentId, why.problem);
+  if (job.contentId) await failContent(tx, job.contentId, problem);
   await recordJobEnd(tx, job, 0);
   await notifyOfEnd(tx, job);
   await tell(tx, job);

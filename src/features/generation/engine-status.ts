@@ -2,7 +2,7 @@ import { gt, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { Operation } from '#contract/jobs.ts';
 import type { SystemStatusEntry } from '#contract/system.ts';
-import type { Engine } from '#engines/port';
+import { type Engine, EngineError } from '#engines/port';
 import type { Db } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
 import { notPaused } from './operator/pauses.ts';
@@ -29,7 +29,7 @@ export async function reportEngines(db: Db, engines: readonly Engine[]): Promise
 export async function reportEngine(db: Db, engine: Engine): Promise<void> {
   const health = await engine.health().catch((error: unknown) => ({
     online: false,
-    detail: error instanceof Error ? error.message : 'no answer',
+    detail: wordsOf(error),
   }));
   const abilities = await engine.capabilities().then(
     ({ operations, missing }) => ({ operations, missing }),
@@ -37,6 +37,12 @@ export async function reportEngine(db: Db, engine: Engine): Promise<void> {
   );
   const row = { id: engine.id, name: engine.name, ...health, ...abilities, seenAt: new Date() };
   await db.insert(engineStatus).values(row).onConflictDoUpdate({ target: engineStatus.id, set: row });
+}
+
+/** For the operator, who alone reads it. */
+function wordsOf(error: unknown): string {
+  if (error instanceof EngineError) return error.operatorDetail;
+  return error instanceof Error ? error.message : 'no answer';
 }
 
 /**

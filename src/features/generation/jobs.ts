@@ -20,7 +20,10 @@ export function generationJobs(db: Db, clock: Clock): HandledJob[] {
     handles(expireOldHolds, async () => {
       const expired = await db.transaction((tx) => expireHolds(tx, clock(), batch));
       for (const hold of expired) {
-        const why = { problem: 'This waited for too long and was given up.', fault: 'timeout' };
+        const why = {
+          problem: 'This waited for too long and was given up. Please try again later.',
+          fault: 'timeout',
+        };
         await db.transaction((tx) => failJob(tx, hold.jobId, why));
       }
     }),

@@ -125,7 +125,10 @@ export async function recoverLapsedJobs(db: Db): Promise<number> {
         await failJob(
           tx,
           id,
-          { problem: 'The engine stopped in the middle, several times.', fault: 'gone' },
+          {
+            problem: 'The engine stopped in the middle, several times. Please try again in a few minutes.',
+            fault: 'gone',
+          },
           expired,
         );
     });

@@ -3,7 +3,9 @@ import type { Tx } from '#platform/db/client.ts';
 import { hasEnded, type JobMove, jobMoves } from './job-states.ts';
 import { type EngineJobRow, engineJobs } from './schema.ts';
 
-type Changes = Partial<Pick<EngineJobRow, 'attempt' | 'engineId' | 'fault' | 'problem' | 'runAfter'>>;
+type Changes = Partial<
+  Pick<EngineJobRow, 'attempt' | 'engineId' | 'fault' | 'faultDetail' | 'problem' | 'runAfter'>
+>;
 
 /**
  * Makes one move of the state machine, if the job is in a state the move starts from.

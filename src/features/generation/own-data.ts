@@ -23,6 +23,7 @@ export const generationData: readonly DataPart[] = [
       engineJobs.leasedBy,
       engineJobs.leaseExpiresAt,
       engineJobs.fault,
+      engineJobs.faultDetail,
     ],
   }),
 ];

@@ -122,6 +122,12 @@ async function runOnEngine(
   }
 }
 
+/** Of an error that is nobody's but ours, which stands in the log. */
+const internalProblem = 'Something went wrong on our side. Please try again in a few minutes.';
+
+/** An engine's words as the database takes them: the log has them whole. */
+const storable = (detail: string) => detail.replace(/\p{Cc}+/gu, ' ').slice(0, 1000);
+
 async function afterFault(
   { db, log, workerId }: RunnerDependencies,
   job: EngineJobRow,
@@ -130,7 +136,8 @@ async function afterFault(
   const engineError = error instanceof EngineError ? error : null;
   const refused = isRefused(error) ? error : null;
   const fault = engineError?.fault ?? (refused ? 'not_cleared' : 'internal');
-  const problem = engineError?.message ?? refused?.message ?? 'Something went wrong on our side.';
+  const problem = engineError?.message ?? refused?.message ?? internalProblem;
+  const faultDetail = engineError ? storable(engineError.operatorDetail) : null;
   // An unknown error may well be the database or the storage being away, so it is tried again.
   const retryable = engineError ? engineError.retryable : !refused;
   log.warn(
@@ -146,14 +153,14 @@ async function afterFault(
   await db.transaction(async (tx) => {
     if (retryable && job.attempt < maximumAttempts) {
       const seconds = retryDelaySeconds(job.attempt, Math.random());
-      const waiting = await moveJob(tx, job.id, 'retry', { fault }, leasedBy(workerId));
+      const waiting = await moveJob(tx, job.id, 'retry', { fault, faultDetail }, leasedBy(workerId));
       await tx
         .update(engineJobs)
         .set({ runAfter: sql`now() + make_interval(secs => ${seconds})` })
         .where(and(eq(engineJobs.id, job.id), eq(engineJobs.state, 'queued')));
       await tellWaiting(tx, waiting);
     } else {
-      await failJob(tx, job.id, { problem, fault }, leasedBy(workerId));
+      await failJob(tx, job.id, { problem, fault, faultDetail }, leasedBy(workerId));
     }
   });
 }

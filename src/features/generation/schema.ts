@@ -89,6 +89,8 @@ export const engineJobs = pgTable(
     /** Why it did not complete: in words for its owner, and as the engine's fault for the operator. */
     problem: text(),
     fault: text(),
+    /** What the engine said exactly; nobody but the operator reads it. */
+    faultDetail: text(),
 
     createdAt: moment().notNull().defaultNow(),
     startedAt: moment(),

@@ -39,7 +39,10 @@ export async function takeOutput(
 ): Promise<JobYield> {
   const kind = kindOf(job.operation);
   if (output?.kind !== kind) {
-    throw corrupt(`The engine did not give a ${inWords[kind]}.`, `got ${output?.kind ?? 'nothing'}`);
+    throw corrupt(
+      `The engine gave something else than a ${inWords[kind]}. Please try again.`,
+      `got ${output?.kind ?? 'nothing'}`,
+    );
   }
   const made = { engine: engine.id, model };
   if (output.kind === 'text') {
@@ -65,7 +68,11 @@ export async function takeOutput(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const cause = error.cause instanceof Error ? error.cause.message : error.message;
-    throw corrupt(`The engine gave a broken ${inWords[kind]}.`, cause, error);
+    throw corrupt(
+      `The engine gave a broken ${inWords[kind]}, which was thrown away. Please try again.`,
+      cause,
+      error,
+    );
   }
 }
 
@@ -77,7 +84,10 @@ function kindOf(operation: Operation): OutputKind {
 
 function wordsOf({ text, lines }: Extract<EngineOutput, { kind: 'text' }>) {
   if (text.length > longestText || lines.length > mostLines) {
-    throw corrupt('The engine gave too much text.', `${text.length} characters, ${lines.length} lines`);
+    throw corrupt(
+      'The engine gave too much text to keep. Try another picture, or a part of this one.',
+      `${text.length} characters, ${lines.length} lines`,
+    );
   }
   return { text, lines };
 }

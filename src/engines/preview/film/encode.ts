@@ -102,7 +102,7 @@ function checkFilm(bytes: Buffer, asked: { width: number; height: number; frames
   if (found !== wanted)
     throw new EngineError(
       'corrupt_output',
-      'The preview engine made a broken video. It will be tried again.',
+      'The preview engine made a broken video, which was thrown away. Please try again.',
       `FFmpeg gave ${found} instead of ${wanted}`,
     );
 }
@@ -124,8 +124,16 @@ function engineErrorOf(error: FfmpegError): EngineError {
     case 'missing':
       return new EngineError('unsupported', 'This installation cannot make videos yet.', detail);
     case 'timeout':
-      return new EngineError('timeout', 'The preview engine took too long over this video.', detail);
+      return new EngineError(
+        'timeout',
+        'The preview engine took too long over this video. Try a shorter or a smaller one.',
+        detail,
+      );
     default:
-      return new EngineError('corrupt_output', 'The preview engine could not finish this video.', detail);
+      return new EngineError(
+        'corrupt_output',
+        'The preview engine could not finish this video. Please try again.',
+        detail,
+      );
   }
 }

@@ -10,8 +10,20 @@ export async function jobsForOperator(
   db: Db,
   { before, limit, operation, state }: QueryOf<Contract['operatorsJobs']>,
 ): Promise<{ jobs: OperatorsJob[]; more: boolean }> {
-  const { id, userId, lane, engineId, attempt, cost, problem, fault, createdAt, startedAt, endedAt } =
-    engineJobs;
+  const {
+    id,
+    userId,
+    lane,
+    engineId,
+    attempt,
+    cost,
+    problem,
+    fault,
+    faultDetail,
+    createdAt,
+    startedAt,
+    endedAt,
+  } = engineJobs;
   const rows = await db
     .select({
       id,
@@ -24,6 +36,7 @@ export async function jobsForOperator(
       cost,
       problem,
       fault,
+      faultDetail,
       createdAt,
       startedAt,
       endedAt,

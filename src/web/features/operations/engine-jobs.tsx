@@ -91,7 +91,7 @@ function JobTable({ jobs }: { jobs: readonly OperatorsJob[] }) {
         </tr>
       </thead>
       <tbody>
-        {jobs.map(({ attempt, cost, createdAt, engineId, fault, id, lane, operation, problem, state }) => (
+        {jobs.map(({ id, attempt, cost, createdAt, engineId, lane, operation, state, ...wrong }) => (
           <tr key={id}>
             <td data-label="Asked for">{formatDateTime(createdAt)}</td>
             <th scope="row" data-label="Kind">
@@ -109,15 +109,26 @@ function JobTable({ jobs }: { jobs: readonly OperatorsJob[] }) {
               {cost}
             </td>
             <td data-label="What went wrong" className={classes.fault}>
-              {problem && (
-                <span>
-                  {problem} {fault && <code>{fault}</code>}
-                </span>
-              )}
+              <WhatWentWrong {...wrong} />
             </td>
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** What the owner was told; what kind of fault it is; what the engine said. */
+function WhatWentWrong({
+  problem,
+  fault,
+  faultDetail,
+}: Pick<OperatorsJob, 'problem' | 'fault' | 'faultDetail'>) {
+  if (!problem && !fault) return null;
+  return (
+    <span>
+      {problem} {fault && <code>{fault}</code>}
+      {faultDetail && <small className={classes.exact}>{faultDetail}</small>}
+    </span>
   );
 }
