@@ -4,7 +4,7 @@ import path from 'node:path';
 import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Operation } from '#contract/jobs.ts';
-import type { Engine } from '#engines/port';
+import { type Engine, EngineError } from '#engines/port';
 import { auditLedger, walletOf } from '#features/ledger';
 import { contentItems, type FinishDependencies, openCredentials } from '#features/library';
 import { createLog } from '#platform/log.ts';
@@ -16,6 +16,7 @@ import { wordsOnly } from '#tests/fakes/no-pictures.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { createDispatcher, type Dispatcher, type DispatcherOptions } from './dispatcher.ts';
+import { allRooms } from './engine-rooms.ts';
 import { listEngineStatus, reportEngines } from './engine-status.ts';
 import { maximumLapses } from './job-states.ts';
 import { generationJobs } from './jobs.ts';
@@ -155,6 +156,41 @@ describe('work for engines', () => {
     });
     for (const job of jobs) await ends(job, 'completed');
     expect(most).toBe(2);
+  });
+
+  it('waits for an engine that is away, without a try, also from the start, and is done by what it can do then', async () => {
+    const engine = await createInstantEngine({ operations: ['text_to_image'] });
+    const gone = () => Promise.reject(new EngineError('gone', 'The engine cannot be reached at the moment.'));
+    let away = true;
+    const server: Engine = {
+      ...engine,
+      health: () => (away ? gone() : engine.health()),
+      capabilities: () => (away ? gone() : engine.capabilities()),
+    };
+    const job = await order(await person());
+    await work('w', server, { lookMs: 20, pollMs: 20, leaseMs: 300 });
+    const stays = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      expect(await rowOf(job)).toMatchObject({ state: 'queued', attempt: 0 });
+    };
+    await stays();
+    away = false;
+    expect(await ends(job, 'completed')).toMatchObject({ attempt: 1 });
+    away = true;
+    await eventually(async () =>
+      expect((await allRooms(database.db)).every(({ free }) => free === 0)).toBe(true),
+    );
+  });
+
+  it('goes to the other engines while one hangs at the start', async () => {
+    const hanging = {
+      ...(await createInstantEngine()),
+      id: 'hanging',
+      health: () => new Promise<never>(() => {}),
+    };
+    const job = await order(await person());
+    await work('w', hanging, { engines: [hanging, await createInstantEngine()] });
+    expect(await ends(job, 'completed')).toMatchObject({ attempt: 1 });
   });
 
   it('of one with a hundred jobs lets another’s single one through', async () => {

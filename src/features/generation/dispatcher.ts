@@ -6,6 +6,7 @@ import { atMost, inRounds } from '#platform/rounds.ts';
 import { cancelChannel, jobsChannel } from './channels.ts';
 import type { EngineRoom } from './choose-next.ts';
 import { reportRooms, withdrawRooms } from './engine-rooms.ts';
+import { type KnownEngine, lookAt, unseenEngine } from './known-engine.ts';
 import { leaseJobs, recoverLapsedJobs, renewLeases, returnJobs } from './lease-jobs.ts';
 import { leaving } from './run-job.ts';
 import type { EngineJobRow } from './schema.ts';
@@ -23,6 +24,8 @@ export type DispatcherOptions = {
   leaseMs?: number;
   /** The net under the notifications. */
   pollMs?: number;
+  /** Between two looks at each engine. */
+  lookMs?: number;
 };
 
 export type Dispatcher = {
@@ -35,17 +38,19 @@ export type Dispatcher = {
 
 const defaultLeaseMs = 15_000;
 const defaultPollMs = 1_000;
+/** An engine that went away is given nothing more after this, and one that came back is given work. */
+const defaultLookMs = 5_000;
+/** One that is away is looked at more often: it may only have missed a call. */
+const awayLookMs = 1_000;
 /** An engine that does not say in this time what it can do is given work once it has. */
 const mostStartMs = 2_000;
 
 /** Leases waiting jobs to this process's engines, keeps the leases, and lets go when it should. */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { db, log, workerId, engines, leaseMs = defaultLeaseMs, pollMs = defaultPollMs } = options;
+  const { lookMs = defaultLookMs } = options;
   const running = new Map<string, { engineId: string; stop: AbortController; done: Promise<void> }>();
-  let rooms: { engine: Engine; room: EngineRoom }[] = engines.map((engine) => ({
-    engine,
-    room: { id: engine.id, operations: new Set(), free: 0 },
-  }));
+  const known: KnownEngine[] = engines.map(unseenEngine);
   let listener: Listener | undefined;
   let timers: (() => void)[] = [];
   let stopping = false;
@@ -53,7 +58,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   let leasing: Promise<void> | undefined;
 
   function freeRooms(): EngineRoom[] {
-    return rooms.map(({ room }) => {
+    return known.map(({ room }) => {
       const busy = [...running.values()].filter((each) => each.engineId === room.id).length;
       return { ...room, free: Math.max(0, room.free - busy) };
     });
@@ -81,7 +86,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   }
 
   function start(job: EngineJobRow, engineId: string): void {
-    const engine = rooms.find((each) => each.room.id === engineId)?.engine;
+    const engine = known.find((each) => each.room.id === engineId)?.engine;
     if (!engine) return;
     const stop = new AbortController();
     const done = options.runJob(engine, job, stop.signal).finally(() => {
@@ -91,21 +96,16 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     running.set(job.id, { engineId, stop, done });
   }
 
-  /**
-   * Asks an engine what it can do: that changes, and a server may be away when this process starts. One that does not
-   * say keeps what it said last.
-   */
-  async function askEngine(engine: Engine): Promise<void> {
-    const { operations, concurrency } = await engine.capabilities();
-    const room = { id: engine.id, operations: new Set(operations), free: concurrency };
-    rooms = rooms.map((each) => (each.engine === engine ? { engine, room } : each));
+  async function look(at: KnownEngine): Promise<void> {
+    // Whoever cannot hear of a cancellation yet begins nothing.
+    if ((await lookAt(at)) && listener) wake();
   }
 
   const tellRooms = () =>
     reportRooms(
       db,
       workerId,
-      rooms.flatMap(({ room }) => (room.free > 0 ? [room] : [])),
+      known.map(({ room }) => room),
     );
 
   async function keepLeases(): Promise<void> {
@@ -121,24 +121,18 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 
   return {
     async start() {
-      const asked = engines.map((engine) => askEngine(engine).catch(() => undefined));
-      await atMost(mostStartMs, Promise.all(asked));
+      await atMost(mostStartMs, Promise.all(known.map(look)));
       await tellRooms();
-      const roundMs = Math.min(leaseMs / 3, 5_000);
-      every(roundMs, async () => {
+      every(Math.min(leaseMs / 3, 5_000), async () => {
         // First: after a stall of this process its own jobs must not pass for lapsed.
         await keepLeases();
         if ((await recoverLapsedJobs(db)) > 0) wake();
         await tellRooms();
       });
-      for (const engine of engines) {
-        timers.push(
-          inRounds(
-            roundMs,
-            () => askEngine(engine),
-            () => undefined,
-          ),
-        );
+      for (const each of known) {
+        every(Math.min(lookMs, awayLookMs), async () => {
+          if (each.room.free === 0 || Date.now() - each.lookedAt >= lookMs) await look(each);
+        });
       }
       every(pollMs, async () => wake());
       listener = await listenToDatabase({

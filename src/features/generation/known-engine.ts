@@ -1,0 +1,31 @@
+import type { Engine } from '#engines/port';
+import type { EngineRoom } from './choose-next.ts';
+
+/** An engine of this worker, and the room that it had when it was looked at last. */
+export type KnownEngine = { readonly engine: Engine; room: EngineRoom; lookedAt: number };
+
+/** Nothing is known of it yet, so it is given nothing. */
+export function unseenEngine(engine: Engine): KnownEngine {
+  return { engine, lookedAt: 0, room: { id: engine.id, operations: new Set(), free: 0 } };
+}
+
+/**
+ * Asks an engine whether it is there and what it can do by now. One that is away has no room: its jobs wait for it
+ * instead of failing on it one try after the other.
+ *
+ * @returns whether there is room where there was none, or for something new
+ */
+export async function lookAt(known: KnownEngine): Promise<boolean> {
+  const before = known.room;
+  known.lookedAt = Date.now();
+  const now = await roomOf(known.engine).catch(() => ({ free: 0 }));
+  known.room = { ...before, ...now };
+  const { free, operations } = known.room;
+  return free > before.free || (free > 0 && [...operations].some((each) => !before.operations.has(each)));
+}
+
+async function roomOf(engine: Engine): Promise<Pick<EngineRoom, 'free' | 'operations'>> {
+  const { online } = await engine.health();
+  const { concurrency, operations } = await engine.capabilities();
+  return { operations: new Set(operations), free: online ? concurrency : 0 };
+}
