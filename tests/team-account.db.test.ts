@@ -5,6 +5,7 @@ import { makeContent } from '#tests/factories/content.ts';
 import { makeModel } from '#tests/factories/models.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { handIn } from '#tests/factories/uploads.ts';
+import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { createInstantEngine } from '#tests/fakes/instant-engine.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { openStream } from '#tests/setup/event-stream.ts';
@@ -233,6 +234,57 @@ it('nobody works in an account that is suspended', async () => {
   expect((await workIn(member, 'team')).status).toBe(409);
   await suspend(null);
   expect(await tokensOf(member)).toBe(20);
+});
+
+it('members are told of the suspension of their owner, and of its end; their pages hear it at once', async () => {
+  const { owner, member } = await team();
+  const admin = await signInAs(
+    installation,
+    (await makeUserWithTokens(installation.db, 0, { role: 'admin' })).id,
+  );
+  const stream = await openStream(await signInAs(other, member.id));
+  const suspend = () =>
+    admin.call('suspendUser', { params: { id: owner.id }, body: { reason: 'A secret of the owner’s.' } });
+  expect([(await suspend()).status, (await suspend()).status]).toEqual([200, 200]);
+  await stream.ended;
+  expect(stream.events.at(-1)?.event).toBe('account');
+  expect((await member.client.call('currentUser')).body.worksIn).toBeNull();
+  expect((await admin.call('liftSuspension', { params: { id: owner.id } })).status).toBe(200);
+  const told = (await member.client.call('listNotifications')).body;
+  expect(told.map(({ title }: { title: string }) => title)).toEqual([
+    'Your team’s account is open again',
+    'Your team’s account is closed for now',
+  ]);
+  expect(JSON.stringify(told)).not.toContain('secret');
+  expect((await member.client.call('currentUser')).body.worksIn?.ownerId).toBe(owner.id);
+});
+
+describe('what lies in the trash', () => {
+  const inTrash = (owner: Person) => makeContent(database.db, owner.id, { trashedAt: new Date() });
+  const deletions = async ({ client }: Person, id: string) => [
+    (await client.call('changeManyContents', { body: { action: 'remove', ids: [id] } })).status,
+    (await client.call('emptyTrash', { body: {} })).status,
+  ];
+
+  it('is not deleted for good by a user of the team, who can take it back', async () => {
+    const { owner, member } = await team();
+    const id = await inTrash(owner);
+    expect(await deletions(member, id)).toEqual([403, 403]);
+    const { body } = await member.client.call('changeManyContents', {
+      body: { action: 'restore', ids: [id] },
+    });
+    expect(body.ids).toEqual([id]);
+    // In their own account they are the owner.
+    await workIn(member, 'own');
+    expect(await deletions(member, await inTrash(member))).toEqual([200, 200]);
+  });
+
+  it('is deleted for good by an admin of the team', async () => {
+    const { owner, member } = await team({ role: 'admin' });
+    const id = await inTrash(owner);
+    expect(await deletions(member, id)).toEqual([200, 200]);
+    expect((await owner.client.call('getContent', { params: { id } })).status).toBe(404);
+  });
 });
 
 it('an owner works in their own account, whatever they ask', async () => {

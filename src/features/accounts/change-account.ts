@@ -1,9 +1,18 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { AuditAction, AuditDetails } from '#contract/audit.ts';
 import { AppError } from '#contract/errors.ts';
 import { recordAct } from '#features/audit';
-import { recipientOf, resetSecondFactor, secondFactorResetMail, sessions, users } from '#features/identity';
+import {
+  recipientOf,
+  requireStillAdministrator,
+  resetSecondFactor,
+  secondFactorResetMail,
+  sessions,
+  suspendAccount,
+  users,
+} from '#features/identity';
 import { notifyUser } from '#features/notifications';
+import { tellTeamOfSuspension } from '#features/team';
 import type { Tx } from '#platform/db/client.ts';
 import type { MailBrand } from '#platform/mail/mail-content.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
@@ -37,14 +46,7 @@ async function changeAccount(
 ): Promise<void> {
   if (actorId === userId)
     throw new AppError('CONFLICT', 'Another administrator has to do this to your account.');
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`);
-  const [actor] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(
-      and(eq(users.id, actorId), eq(users.role, 'admin'), isNull(users.suspendedAt), isNull(users.closedAt)),
-    );
-  if (!actor) throw new AppError('FORBIDDEN', 'This is for administrators.');
+  await requireStillAdministrator(tx, actorId);
   const [account] = await tx
     .select()
     .from(users)
@@ -79,19 +81,36 @@ export function changeRole(tx: Tx, given: Change & { role: Account['role'] }): P
 
 /** Shuts an account until the suspension is lifted. Asked again it has another reason. */
 export function suspendUser(tx: Tx, given: Change & { reason: string }): Promise<void> {
-  return changeAccount(tx, given, ({ suspendedAt }) => ({
-    set: { suspendedAt: suspendedAt ?? given.now, suspensionReason: given.reason },
-    endSessions: true,
-    action: 'user.suspended',
-  }));
+  let wasOpen = false;
+  return changeAccount(
+    tx,
+    given,
+    ({ suspendedAt }) => {
+      wasOpen = suspendedAt === null;
+      return { action: 'user.suspended' };
+    },
+    async () => {
+      await suspendAccount(tx, given);
+      if (wasOpen) await tellTeam(tx, given, 'suspended');
+    },
+  );
+}
+
+function tellTeam(tx: Tx, { now, userId: ownerId }: Change, what: 'suspended' | 'lifted'): Promise<void> {
+  return tellTeamOfSuspension(tx, { ownerId, what, now });
 }
 
 /** @throws AppError CONFLICT for an account that is not suspended */
 export function liftSuspension(tx: Tx, given: Change): Promise<void> {
-  return changeAccount(tx, given, ({ suspendedAt }) => {
-    if (!suspendedAt) throw new AppError('CONFLICT', 'This account is not suspended.');
-    return { set: { suspendedAt: null, suspensionReason: null }, action: 'user.restored' };
-  });
+  return changeAccount(
+    tx,
+    given,
+    ({ suspendedAt }) => {
+      if (!suspendedAt) throw new AppError('CONFLICT', 'This account is not suspended.');
+      return { set: { suspendedAt: null, suspensionReason: null }, action: 'user.restored' };
+    },
+    () => tellTeam(tx, given, 'lifted'),
+  );
 }
 
 /** Ends every session of an account. */

@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
-import type { Queryable } from '#platform/db/client.ts';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
+import type { Queryable, Tx } from '#platform/db/client.ts';
 import { emailChanges, users } from './schema.ts';
 
 /** What other features show of a person. `name` is first and last name. */
@@ -71,4 +72,21 @@ export async function addressesOf(db: Queryable, id: string): Promise<string[]> 
     await db.select({ email: emailChanges.newEmail }).from(emailChanges).where(eq(emailChanges.userId, id)),
   ];
   return [...own, ...next].map(({ email }) => email);
+}
+
+/**
+ * Has whatever could leave an installation without administrators happen one at a time, and only by who still is one
+ * when their turn comes. So whoever acts remains, as long as nobody acts on themselves.
+ *
+ * @throws AppError FORBIDDEN for who is no administrator any more
+ */
+export async function requireStillAdministrator(tx: Tx, actorId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`);
+  const [actor] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(eq(users.id, actorId), eq(users.role, 'admin'), isNull(users.suspendedAt), isNull(users.closedAt)),
+    );
+  if (!actor) throw new AppError('FORBIDDEN', 'This is for administrators.');
 }

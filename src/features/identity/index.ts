@@ -6,6 +6,7 @@ export {
   addressesOf,
   administratorIds,
   isOpen,
+  requireStillAdministrator,
   userIdOfEmail,
 } from './accounts.ts';
 export { createAuth } from './auth.ts';
@@ -30,4 +31,5 @@ export { identityHandlers } from './routes.ts';
 export { credentials, sessions, users } from './schema.ts';
 export { setSubscription } from './set-subscription.ts';
 export { setWorksIn } from './set-works-in.ts';
+export { suspendAccount } from './suspend-account.ts';
 export { createVerificationToken } from './verification.ts';

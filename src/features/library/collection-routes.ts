@@ -1,4 +1,5 @@
 import { archivedFiles, type collectionRoutes } from '#contract/collections.ts';
+import { requireMayDeleteForGood } from '#features/team';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Handlers } from '#platform/http/handler.ts';
@@ -46,7 +47,10 @@ export function collectionHandlers({
     },
 
     async changeManyContents({ caller, body }) {
-      const { ids, keys } = await db.transaction((tx) => changeMany(tx, caller.accountId, body, clock()));
+      const { ids, keys } = await db.transaction(async (tx) => {
+        if (body.action === 'remove') await requireMayDeleteForGood(tx, caller.accountId, caller.personId);
+        return changeMany(tx, caller.accountId, body, clock());
+      });
       await removeFiles(storage, keys, log);
       return { ids };
     },
@@ -56,6 +60,7 @@ export function collectionHandlers({
     },
 
     async emptyTrash({ caller, body }) {
+      await requireMayDeleteForGood(db, caller.accountId, caller.personId);
       const now = clock().getTime();
       const before = new Date(Math.min(body.before ? Date.parse(body.before) : now, now));
       const emptied = await emptyOwnTrash({ db, storage, log }, caller.accountId, before);

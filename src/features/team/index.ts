@@ -1,4 +1,5 @@
 export { invitationMail } from './mails.ts';
 export { endTeamsOf, forgetInvitations, teamData } from './own-data.ts';
 export { teamHandlers } from './routes.ts';
-export { requireWithinCap } from './working.ts';
+export { tellTeamOfSuspension } from './tell-of-suspension.ts';
+export { requireMayDeleteForGood, requireWithinCap } from './working.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { isOpen, setWorksIn } from '#features/identity';
 import { spentByMember } from '#features/ledger';
-import type { Tx } from '#platform/db/client.ts';
+import type { Queryable, Tx } from '#platform/db/client.ts';
 import { membershipOf } from './membership.ts';
 import { teamMembers } from './schema.ts';
 
@@ -45,5 +45,25 @@ export async function requireWithinCap(tx: Tx, ownerId: string, memberId: string
     'MEMBER_LIMIT',
     `This is more than the ${most} ${most === 1 ? 'token' : 'tokens'} that your team lets you spend in a month. An admin of the team can raise it.`,
     { most, spent },
+  );
+}
+
+/**
+ * What is deleted for good in an account, its owner deletes, or an admin of their team: everybody else there puts things
+ * into the trash, from where they can be taken back.
+ *
+ * @throws AppError FORBIDDEN
+ */
+export async function requireMayDeleteForGood(
+  db: Queryable,
+  ownerId: string,
+  personId: string,
+): Promise<void> {
+  if (personId === ownerId) return;
+  const membership = await membershipOf(db, personId);
+  if (membership?.ownerId === ownerId && membership.role === 'admin') return;
+  throw new AppError(
+    'FORBIDDEN',
+    'Only the owner and the admins of the team delete for good. What is in the trash can wait there for them.',
   );
 }

@@ -18,6 +18,7 @@ import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import { formatNumber } from '#web/lib/format.ts';
+import { useMayDeleteForGood } from '#web/lib/may-delete-for-good.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { compareText } from '../compare/compare-address.ts';
 import { cullIdsMaximum, cullText } from '../cull/cull-address.ts';
@@ -159,6 +160,7 @@ function Actions({ ids, collectionId, busy, onChange }: ActionsProps & { collect
 }
 
 function TrashActions({ ids, busy, onChange }: ActionsProps) {
+  const mayDelete = useMayDeleteForGood();
   const [asking, ask] = useDisclosure(false);
   return (
     <>
@@ -168,7 +170,14 @@ function TrashActions({ ids, busy, onChange }: ActionsProps) {
         disabled={busy}
         onClick={() => onChange({ action: 'restore' })}
       />
-      <BarButton label="Delete for good" icon={<IconTrashX {...icon} />} disabled={busy} onClick={ask.open} />
+      {mayDelete && (
+        <BarButton
+          label="Delete for good"
+          icon={<IconTrashX {...icon} />}
+          disabled={busy}
+          onClick={ask.open}
+        />
+      )}
       <RemoveSheet
         open={asking}
         onClose={ask.close}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { limits } from '#contract/limits.ts';
 import { formatNumber } from '#web/lib/format.ts';
+import { useMayDeleteForGood } from '#web/lib/may-delete-for-good.ts';
 import { useContentCounts } from '#web/lib/queries.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
@@ -14,6 +15,7 @@ import { useEmptyTrash } from './use-empty-trash.ts';
 export function TrashHead() {
   const { gate } = useUser();
   const { data: counts } = useContentCounts();
+  const mayDelete = useMayDeleteForGood();
   const [asking, sheet] = useDisclosure(false);
   const { isPending, removed, mutate } = useEmptyTrash();
   const trashed = counts?.trash ?? 0;
@@ -22,9 +24,9 @@ export function TrashHead() {
       <p role="status">
         {isPending
           ? `${formatNumber(removed)} deleted so far…`
-          : `What lies here goes for good ${limits.trashDays} days after it was deleted.`}
+          : `What lies here goes for good ${limits.trashDays} days after it was deleted.${mayDelete ? '' : ' An admin of the team can delete it before.'}`}
       </p>
-      {gate === 'app' && (trashed > 0 || isPending) && (
+      {gate === 'app' && mayDelete && (trashed > 0 || isPending) && (
         <Button variant="default" size="sm" disabled={isPending} onClick={sheet.open}>
           {isPending ? 'Emptying…' : 'Empty the trash'}
         </Button>

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ContentItem } from '#contract/library.ts';
 import { ApiError, call } from '#web/lib/api.ts';
+import { useMayDeleteForGood } from '#web/lib/may-delete-for-good.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { notify, problemOf } from '#web/ui/notify.ts';
 import { changeMany } from '../bulk/use-change-many.ts';
@@ -13,6 +14,7 @@ type TrashButtonsProps = { item: ContentItem; onGone: () => void };
 
 /** What can be done with an item in the trash: back with it, or away for good after a second thought. */
 export function TrashButtons({ item, onGone }: TrashButtonsProps) {
+  const mayDelete = useMayDeleteForGood();
   const [asking, { open, close }] = useDisclosure(false);
   const restore = useTrash(item, 'restore', onGone);
   const remove = useTrash(item, 'remove', onGone);
@@ -22,9 +24,11 @@ export function TrashButtons({ item, onGone }: TrashButtonsProps) {
         <Button disabled={restore.isPending} onClick={() => restore.mutate()}>
           {restore.isPending ? 'Restoring…' : 'Restore'}
         </Button>
-        <Button variant="default" onClick={open}>
-          Delete for good
-        </Button>
+        {mayDelete && (
+          <Button variant="default" onClick={open}>
+            Delete for good
+          </Button>
+        )}
       </>
     );
   }
