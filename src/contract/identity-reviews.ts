@@ -19,10 +19,14 @@ export const rejections = {
   expired: 'The document has expired.',
   name: 'The name on the document is not the name of the account.',
   birth: 'The date of birth on the document is not the one that you gave.',
+  under_age: 'By the document, you are under 18.',
   not_genuine: 'The document does not look genuine.',
   other: '',
 } as const;
 export type Rejection = keyof typeof rejections;
+
+/** The reason that suspends the account with the rejection. */
+export const suspendingRejection = 'under_age' satisfies Rejection;
 
 const reviewState = z.enum(['pending', 'approved', 'rejected']);
 
@@ -133,7 +137,8 @@ export const identityReviewRoutes = defineRoutes({
   decideDocument: {
     method: 'POST',
     path: '/api/admin/identity/:id/decision',
-    summary: 'Approve a document after a look at it, or reject it with a reason that the person reads',
+    summary:
+      'Approve a document after a look at it, or reject it with a reason that the person reads; for being under age that suspends the account',
     ...forAdmins,
     params: idParams,
     body: documentDecisionForm,

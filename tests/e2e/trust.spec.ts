@@ -70,6 +70,26 @@ test('the pictures close when the time is over, and a new reason opens them agai
   await expectPictures(page);
 });
 
+test('a document of somebody under age suspends the account, which the reviewer is told before', async ({
+  page,
+  signIn,
+  db,
+}) => {
+  await signIn({ documentsUploadedAt: null });
+  const mine = await page.context().cookies();
+  const documentId = await handInDocument(page, db);
+  await signIn({ role: 'admin' });
+  await page.goto(`/admin/identity/${documentId}`);
+  await page.getByRole('radio', { name: 'Under 18' }).check();
+  await expect(page.getByText('The account is suspended at once')).toBeVisible();
+  await page.getByRole('button', { name: 'Reject and suspend the account' }).dblclick();
+  await expect(page.getByText('Rejected', { exact: true })).toBeVisible();
+  await expect(page.getByText('By the document, you are under 18.').first()).toBeVisible();
+  await page.context().clearCookies();
+  await page.context().addCookies(mine);
+  expect((await page.request.get('/api/auth/user')).status()).toBe(401);
+});
+
 test('a document is rejected with a reason that the person reads, and they hand in again', async ({
   page,
   signIn,

@@ -2,20 +2,21 @@ import { and, eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { recordAct } from '#features/audit';
-import { recipientOf, users } from '#features/identity';
+import { recipientOf, requireStillAdministrator, suspendAccount, users } from '#features/identity';
 import { notifyUser } from '#features/notifications';
+import { tellTeamOfSuspension } from '#features/team';
 import type { Tx } from '#platform/db/client.ts';
 import { publish } from '#platform/events/publish.ts';
 import type { MailBrand } from '#platform/mail/mail-content.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
-import { documentDecisionMail } from './mails.ts';
+import { documentDecisionMail, underAgeMail } from './mails.ts';
 import { identityDocuments } from './schema.ts';
 import { hasLooked, noDocument, requireReviewable } from './view-pictures.ts';
 
 export type DocumentDecision = { documentId: string; reviewerId: string; now: Date } & (
   | { decision: 'approve' }
-  /** `reason` is told to the person, in the reviewer's words. */
-  | { decision: 'reject'; reason: string }
+  /** `reason` is told to the person, in the reviewer's words. `underAge`: the document says that they are no adult. */
+  | { decision: 'reject'; reason: string; underAge?: boolean }
 );
 
 /** How the person hears of it beside the notification. */
@@ -24,7 +25,8 @@ export type DecisionPost = { brand: MailBrand; sendMail: (tx: Tx, mail: Mail) =>
 /**
  * A reviewer's decision about an identity document. A rejection closes the gate again and makes room for
  * another upload; an approval leaves the app open. Either is told to the person and starts the 24 hours after
- * which the pictures are deleted. It stands: a document is decided once.
+ * which the pictures are deleted. It stands: a document is decided once. A rejection for being under age suspends the
+ * account in the same transaction, until an administrator lifts that.
  *
  * @throws AppError NOT_FOUND, CONFLICT when it was decided already or is approved by who has not looked at it,
  *   FORBIDDEN for one's own document, VALIDATION_FAILED for a rejection without a reason
@@ -52,10 +54,21 @@ export async function decideDocuments(tx: Tx, post: DecisionPost, given: Documen
   if (reason !== null) {
     await tx.update(users).set({ documentsUploadedAt: null, updatedAt: now }).where(eq(users.id, userId));
   }
-  await post.sendMail(tx, documentDecisionMail(post.brand, { ...(await recipientOf(tx, userId)), reason }));
+  const to = await recipientOf(tx, userId);
+  const record = { actorId: reviewerId, now };
+  if (reason !== null && given.decision === 'reject' && given.underAge) {
+    await requireStillAdministrator(tx, reviewerId);
+    await suspendAccount(tx, { userId, reason: `Identity document: ${reason}`, now });
+    await post.sendMail(tx, underAgeMail(post.brand, { ...to, reason }));
+    await tellTeamOfSuspension(tx, { ownerId: userId, what: 'suspended', now });
+    await recordAct(tx, { ...record, action: 'document.rejected', subjectId: documentId });
+    await recordAct(tx, { ...record, action: 'user.suspended', subjectId: userId, details: { documentId } });
+    return;
+  }
+  await post.sendMail(tx, documentDecisionMail(post.brand, { ...to, reason }));
   await notifyUser(tx, { userId, occasion: `document:${documentId}:${status}`, ...toldAs(reason) });
   await publish(tx, userId, { name: 'account', data: {} });
-  await recordAct(tx, { actorId: reviewerId, action: `document.${status}`, subjectId: documentId, now });
+  await recordAct(tx, { ...record, action: `document.${status}`, subjectId: documentId });
 }
 
 function readReason(given: string): string {

@@ -160,6 +160,57 @@ describe('a decision', () => {
   });
 });
 
+describe('a rejection for being under age', () => {
+  const underAge = { decision: 'reject', reason: 'under_age', words: 'Born in 2010.' };
+
+  it('suspends the account at once: signed out, told by mail how to object, and on record', async () => {
+    const { documentId, userId } = await uploadDocument(installation);
+    const person = await signInAs(installation, userId);
+    expect((await person.call('currentUser')).body.gate).toBe('app');
+    const { body, status } = await decide(documentId, underAge);
+    const reason = 'By the document, you are under 18. Born in 2010.';
+    expect([status, body.state, body.reason]).toEqual([200, 'rejected', reason]);
+    expect((await person.call('currentUser')).status).toBe(401);
+    const { body: known } = await other.call('readUser', { params: { id: userId } });
+    expect(known.suspension).toEqual({ since: now.toISOString(), reason: `Identity document: ${reason}` });
+
+    const { rows } = await database.db.execute<{ mail: { subject: string; text: string } }>(
+      sql`select data as mail from pgboss.job where name = 'mail.send' and data ->> 'to' = ${known.email}`,
+    );
+    expect(rows).toHaveLength(1);
+    const [{ mail } = { mail: null }] = rows;
+    expect(mail?.subject).toBe('Your account is suspended');
+    expect(mail?.text).toContain(reason);
+    expect(mail?.text).toContain('/contact');
+    const entries = (await reviewer.call('listAudit', { query: { limit: '3' } })).body;
+    const acts = entries.filter(({ action }: { action: string }) => !action.endsWith('viewed'));
+    expect(acts).toMatchObject([
+      { action: 'user.suspended', subject: { kind: 'user', id: userId }, details: { documentId } },
+      { action: 'document.rejected', subject: { id: documentId } },
+    ]);
+
+    // Whoever objects with reason gets the account back, and hands in another document.
+    expect((await reviewer.call('liftSuspension', { params: { id: userId } })).status).toBe(200);
+    const back = await signInAs(installation, userId);
+    expect((await back.call('currentUser')).body.gate).toBe('documents');
+  });
+
+  it('by two who would shut each other out leaves one of them', async () => {
+    const [a, b] = [
+      await uploadDocument(installation, { role: 'admin' }),
+      await uploadDocument(installation, { role: 'admin' }),
+    ];
+    const [first, second] = [await signInAs(installation, a.userId), await signInAs(installation, b.userId)];
+    const answers = await Promise.all([
+      decide(b.documentId, underAge, first),
+      decide(a.documentId, underAge, second),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const open = await Promise.all([first, second].map((one) => one.call('currentUser')));
+    expect(open.map(({ status }) => status).sort()).toEqual([200, 401]);
+  });
+});
+
 it('a reviewer’s words are kept with the look, and the audit log has their digest alone', async () => {
   const { rows } = await database.db.execute<{ words: string; log: string }>(sql`
     select v.words, string_agg(a.details::text, '') as log from document_views v

@@ -5,7 +5,7 @@ export {
   removePictures as removePicturesJob,
   sweepPictures as sweepPicturesJob,
 } from './jobs.ts';
-export { documentDecisionMail } from './mails.ts';
+export { documentDecisionMail, underAgeMail } from './mails.ts';
 export { identityFilesOf, onboardingData, removeDocumentsOf } from './own-data.ts';
 export { countCreators, newestDocumentOf, waitingDocuments } from './queries.ts';
 export { resealPictures } from './reseal-pictures.ts';

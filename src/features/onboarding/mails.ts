@@ -9,10 +9,11 @@ type Decided = {
   reason: string | null;
 };
 
+const deleted = 'The pictures of your document are deleted 24 hours after this decision.';
+const footer = 'You get this because you handed in an identity document.';
+
 /** What a reviewer decided about somebody's identity document. */
 export function documentDecisionMail(brand: MailBrand, to: Decided): Mail {
-  const deleted = 'The pictures of your document are deleted 24 hours after this decision.';
-  const footer = 'You get this because you handed in an identity document.';
   if (to.reason === null) {
     return composeMail(brand, {
       to: to.email,
@@ -40,6 +41,28 @@ export function documentDecisionMail(brand: MailBrand, to: Decided): Mail {
       `Until you hand in another one, the studio stays closed; nothing that you made is lost. ${deleted}`,
     ],
     action: { label: 'Hand in another document', url: brand.baseUrl },
+    footer,
+  });
+}
+
+/** To somebody whose document says that they are no adult: why the account is suspended, and what to do if it is wrong. */
+export function underAgeMail(brand: MailBrand, to: Decided & { reason: string }): Mail {
+  return composeMail(brand, {
+    to: to.email,
+    subject: 'Your account is suspended',
+    preheader: 'By your identity document you are under 18.',
+    headline: 'Your account is suspended',
+    paragraphs: [
+      greeting(to.firstName),
+      'Somebody has looked at your identity document. Their decision:',
+      to.reason,
+      `Only adults may have an account on ${brand.name}. So yours is suspended: you are signed out everywhere, and nobody can sign in to it.`,
+      deleted,
+    ],
+    action: { label: 'Write to us', url: `${brand.baseUrl}/contact` },
+    afterAction: [
+      'If this is a mistake, write to us with this address and say what is wrong. Somebody looks at it again, and can open your account.',
+    ],
     footer,
   });
 }

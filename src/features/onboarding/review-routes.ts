@@ -1,4 +1,4 @@
-import { type identityReviewRoutes, rejections } from '#contract/identity-reviews.ts';
+import { type identityReviewRoutes, rejections, suspendingRejection } from '#contract/identity-reviews.ts';
 import { recordAct } from '#features/audit';
 import type { Clock } from '#platform/clock.ts';
 import type { Handlers } from '#platform/http/handler.ts';
@@ -45,7 +45,11 @@ export function identityReviewHandlers(
       const decision =
         body.decision === 'approve'
           ? ({ decision: 'approve' } as const)
-          : ({ decision: 'reject', reason: `${rejections[body.reason]} ${body.words}` } as const);
+          : ({
+              decision: 'reject',
+              reason: `${rejections[body.reason]} ${body.words}`,
+              underAge: body.reason === suspendingRejection,
+            } as const);
       await db.transaction((tx) =>
         decideDocuments(tx, dependencies, { documentId, reviewerId, now, ...decision }),
       );

@@ -14,7 +14,7 @@ import {
 import { invoiceMail, overdueMail } from '#features/invoices';
 import { credentialsMail, quoteMail } from '#features/managed';
 import { digestMail } from '#features/notifications';
-import { documentDecisionMail } from '#features/onboarding';
+import { documentDecisionMail, underAgeMail } from '#features/onboarding';
 import { deletedMail, deletionAskedMail, deletionReminderMail, exportReadyMail } from '#features/own-data';
 import { rewardMail } from '#features/referrals';
 import { contactMail } from '#features/support';
@@ -60,6 +60,7 @@ export function sampleMails(brand: MailBrand, contact: Site['contact']): Record<
       ...person,
       reason: 'The photo is too dark: the date of birth cannot be read.',
     }),
+    'document-under-age': underAgeMail(brand, { ...person, reason: 'By the document, you are under 18.' }),
     'second-factor-reset': secondFactorResetMail(brand, { ...person, reason: 'You lost your phone.' }),
     'export-ready': exportReadyMail(brand, { ...person, expiresAt: invoice.dueAt }),
     'deletion-asked': deletionAskedMail(brand, { ...person, dueAt: invoice.dueAt }),

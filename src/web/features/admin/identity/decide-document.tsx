@@ -5,6 +5,7 @@ import {
   type IdentityReviewDetails,
   type Rejection,
   rejections,
+  suspendingRejection,
 } from '#contract/identity-reviews.ts';
 import { limits } from '#contract/limits.ts';
 import { Choice } from '#web/ui/choice.tsx';
@@ -27,6 +28,7 @@ export function DecideDocument({ review }: { review: IdentityReviewDetails }) {
     validate: schemaResolver(documentDecisionForm, { sync: true }),
   });
   const { reason } = form.values;
+  const suspends = reason === suspendingRejection;
   return (
     <form
       className={classes.form}
@@ -61,9 +63,20 @@ export function DecideDocument({ review }: { review: IdentityReviewDetails }) {
         maxLength={limits.viewWordsMaximum}
         {...form.getInputProps('words')}
       />
+      {suspends && (
+        <p className={classes.facts}>
+          The account is suspended at once: they are signed out everywhere, get a mail that says why, and can
+          write to us. An administrator can lift it.
+        </p>
+      )}
       <div className={classes.actions}>
-        <Button type="submit" variant="default" disabled={decide.isPending}>
-          Reject
+        <Button
+          type="submit"
+          variant={suspends ? 'filled' : 'default'}
+          color={suspends ? 'red' : undefined}
+          disabled={decide.isPending}
+        >
+          {suspends ? 'Reject and suspend the account' : 'Reject'}
         </Button>
       </div>
     </form>

@@ -25,6 +25,7 @@ export const rejectionWords: Record<Rejection, string> = {
   expired: 'Expired',
   name: 'Another name',
   birth: 'Another date of birth',
+  under_age: 'Under 18',
   not_genuine: 'Does not look genuine',
   other: 'Something else',
 };
