@@ -9,8 +9,11 @@ export const notification = z.strictObject({
   message: z.string(),
   createdAt: timestamp,
   isRead: z.boolean(),
-  /** What it leads to: an item of My Content, or the text that a job read or wrote, by the job's id. */
-  relatedType: z.enum(['content', 'reading']).nullable(),
+  /**
+   * What it leads to: an item of My Content, the text that a job read or wrote, by the job's id, or a refusal on the
+   * safety record, by the decision's.
+   */
+  relatedType: z.enum(['content', 'reading', 'refusal']).nullable(),
   relatedId: id.nullable(),
 });
 export type Notification = z.infer<typeof notification>;

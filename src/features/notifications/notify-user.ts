@@ -10,7 +10,7 @@ export type NewNotification = {
   occasion: string;
   title: string;
   message: string;
-  related?: { type: 'content' | 'reading'; id: string };
+  related?: { type: 'content' | 'reading' | 'refusal'; id: string };
 };
 
 /** Stores a notification and tells the user's open pages. Repeatable. */

@@ -128,7 +128,11 @@ describe('a decision', () => {
     expect(await recordOf(userId)).toMatchObject({ level: 'good', strikes: [{ state: 'removed' }] });
     const person = await signInAs(installation, userId);
     const [told] = (await person.call('listNotifications')).body;
-    expect(told).toMatchObject({ title: 'A strike was taken back' });
+    expect(told).toMatchObject({
+      title: 'A strike was taken back',
+      relatedType: 'refusal',
+      relatedId: decisionId,
+    });
     expect((await verdictOn(decisionId, 'right', second)).status).toBe(409);
   });
 

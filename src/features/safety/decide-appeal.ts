@@ -9,7 +9,14 @@ import { safetyAppeals, safetyReviews, safetyStrikes, safetyVerdicts } from './s
 /** How a person hears of it: a notification, put into the caller's transaction. */
 export type TellPerson = (
   tx: Tx,
-  news: { userId: string; occasion: string; title: string; message: string },
+  news: {
+    userId: string;
+    occasion: string;
+    title: string;
+    message: string;
+    /** The refusal that it is about. */
+    related?: { type: 'refusal'; id: string };
+  },
 ) => Promise<void>;
 
 /** Puts a reviewer's act into the audit log, in the caller's transaction. */
@@ -78,6 +85,7 @@ export async function decideAppeal(
       state === 'overturned'
         ? `${answer} Nothing of it counts against you any more.`
         : `${answer} The refusal stands as it was.`,
+    related: { type: 'refusal', id: appeal.decisionId },
   });
   await record(tx, { actorId: reviewerId, action: `appeal.${state}`, subjectId: appealId, now });
   return appeal.decisionId;

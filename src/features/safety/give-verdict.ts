@@ -44,6 +44,7 @@ export async function giveVerdict(tx: Tx, { record, tell }: ReviewTraces, given:
       occasion: `verdict:${decisionId}`,
       title: 'A strike was taken back',
       message: `${words} The refusal behind it was wrong, and counts against you no more.`,
+      related: { type: 'refusal', id: decisionId },
     });
   }
   await record(tx, { actorId: reviewerId, action: `decision.called_${verdict}`, subjectId: decisionId, now });

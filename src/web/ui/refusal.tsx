@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { ApiError } from '#web/lib/api.ts';
 import { findingsOf } from '#web/lib/findings.ts';
+import { refusalLink } from '#web/lib/refusal-link.ts';
 import { fieldName, isPaused, refusalOf, strikeWords } from '#web/lib/safety-words.ts';
 import { useUser } from '#web/lib/session.ts';
 import { problemOf } from '#web/ui/notify.ts';
@@ -39,7 +40,7 @@ export function Refusal({ error, fallback }: RefusalProps) {
           {refusal && (
             <>
               {pausing ? ', ' : ', or '}
-              <Link to={`/profile-settings?review=${refusal.decisionId}`}>ask for a review</Link>
+              <Link to={refusalLink(refusal.decisionId)}>ask for a review</Link>
             </>
           )}
           .
@@ -47,7 +48,7 @@ export function Refusal({ error, fallback }: RefusalProps) {
       )}
       {isPaused(error) && (
         <p className={classes.next}>
-          <Link to="/profile-settings?review=">See your safety record</Link>
+          <Link to={refusalLink('')}>See your safety record</Link>
         </p>
       )}
       {code === 'INSUFFICIENT_TOKENS' && (

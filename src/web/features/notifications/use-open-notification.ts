@@ -3,6 +3,7 @@ import { delays } from '#contract/limits.ts';
 import type { Notification } from '#contract/notifications.ts';
 import { contentLink } from '#web/lib/content.ts';
 import { readingLink } from '#web/lib/operation-words.ts';
+import { refusalLink } from '#web/lib/refusal-link.ts';
 import { useMarkRead } from './use-mark-read.ts';
 
 /** Marks as read, and leads to the item or the text that the notification is about (specification 000, section 5). */
@@ -13,7 +14,8 @@ export function useOpenNotification(): (notification: Notification) => void {
     markRead(notification);
     const { relatedType, relatedId } = notification;
     if (!relatedType || !relatedId) return;
-    const link = relatedType === 'reading' ? readingLink(relatedId) : contentLink(relatedId);
-    setTimeout(() => navigate(link), delays.notificationJump);
+    setTimeout(() => navigate(linkTo[relatedType](relatedId)), delays.notificationJump);
   };
 }
+
+const linkTo = { content: contentLink, reading: readingLink, refusal: refusalLink };
