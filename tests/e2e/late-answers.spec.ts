@@ -60,3 +60,25 @@ test('what is no longer in the trash is said to be neither restored nor deleted'
   await expect(page.getByText('No content found')).toBeAttached();
   await closeByEscape(viewer);
 });
+
+test('whoever has left My Content while an item is deleted stays where they are', async ({
+  page,
+  signIn,
+  db,
+}) => {
+  const { id } = await signIn();
+  await makeContents(db, id, [{ name: 'Boat' }, { name: 'Apple' }]);
+  await page.goto('/content');
+  await page.getByRole('button', { name: 'Boat' }).click();
+  const viewer = page.getByRole('dialog');
+  await viewer.getByRole('button', { name: 'Delete', exact: true }).click();
+  const letGo = await holdBack(page, '**/api/content/*');
+  await viewer.getByRole('button', { name: 'Move to the trash' }).click();
+  await closeByEscape(viewer);
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Personas' }).click();
+  await expect(page).toHaveURL(/\/personas$/);
+  letGo();
+  await expect(page.getByText('Moved to the trash')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Personas');
+  await expect(page).toHaveURL(/\/personas$/);
+});

@@ -1,21 +1,20 @@
-import { useSearchParams } from 'react-router';
+import { useLiveSearch } from '#web/lib/live-search.ts';
 import { isNarrowed, type LibraryFilters, readFilters } from './read-filters.ts';
 
 export type ChangeFilter = (name: keyof LibraryFilters, value: string) => void;
 
 /** The filters as the address has them, so that a view can be kept, shared between tabs and gone back to. */
 export function useLibraryFilters() {
-  const [search, setSearch] = useSearchParams();
+  const [search, changeSearch] = useLiveSearch();
   const filters = readFilters(search);
 
   const change: ChangeFilter = (name, value) => {
-    setSearch(
-      (old) => {
-        const next = new URLSearchParams(old);
-        next.delete('id');
-        if (value) next.set(name, value);
-        else next.delete(name);
-        return next;
+    changeSearch(
+      (now) => {
+        now.delete('id');
+        if (value) now.set(name, value);
+        else now.delete(name);
+        return now;
       },
       { replace: true },
     );
@@ -23,7 +22,9 @@ export function useLibraryFilters() {
 
   function clear(): void {
     const { sort, stacked } = filters;
-    setSearch({ ...(sort && { sort }), ...(stacked && { stacked }) }, { replace: true });
+    changeSearch(() => new URLSearchParams({ ...(sort && { sort }), ...(stacked && { stacked }) }), {
+      replace: true,
+    });
   }
 
   return { filters, active: isNarrowed(filters), change, clear };

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useLiveSearch } from '#web/lib/live-search.ts';
 
 export type ViewerState = {
   /** The item that is looked at, or null. */
@@ -11,15 +11,16 @@ export type ViewerState = {
 
 /** Which item is open stands in the address: Back closes the viewer, and a reload keeps it. */
 export function useViewer(): ViewerState {
-  const [search, setSearch] = useSearchParams();
+  const [search, changeSearch] = useLiveSearch();
 
   function show(id: string | null, replace: boolean): void {
-    setSearch(
-      (old) => {
-        const next = new URLSearchParams(old);
-        if (id) next.set('view', id);
-        else next.delete('view');
-        return next;
+    changeSearch(
+      (now) => {
+        // An answer comes late for who has closed the viewer or looks at another item by then: they stay there.
+        if (now.get('view') !== search.get('view')) return null;
+        if (id) now.set('view', id);
+        else now.delete('view');
+        return now;
       },
       { replace },
     );
