@@ -1,5 +1,6 @@
 /** The way through face swap: whose face, in which picture, which goes where, and the result. */
 import type { Locator } from '@playwright/test';
+import { holdBack } from './support/hold-back.ts';
 import { settled } from './support/keys.ts';
 import { makePictures } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
@@ -110,4 +111,24 @@ test('a face that was uploaded with its consent goes into a picture, framed by p
     await expect(page.getByText('The one picture made from it is gone.')).toBeVisible();
     await expect(removed).toBeHidden();
   });
+});
+
+test('a picture that is chosen while the face is on its way stays chosen', async ({ page, signIn }) => {
+  await signIn();
+  await makePictures(page, ['a marine biologist with a red beard, yellow raincoat']);
+  await page.goto('/tools/face-swap');
+  const letGo = await holdBack(page, '**/api/uploads*');
+  await uploadTo(page.getByRole('region', { name: 'Whose face' }), await drawnFigure());
+  await page
+    .getByRole('region', { name: 'In which picture' })
+    .getByRole('button', { name: 'Choose one of yours' })
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /marine biologist/ })
+    .click();
+  await expect(page).toHaveURL(/[?&]contentId=/);
+  letGo();
+  await expect(page).toHaveURL(/[?&]faceUploadId=/);
+  await expect(page).toHaveURL(/[?&]contentId=/);
 });

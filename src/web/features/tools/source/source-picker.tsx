@@ -9,7 +9,6 @@ import { PictureDialog } from './picture-dialog.tsx';
 import { SourceCard } from './source-card.tsx';
 import { SourceDrop } from './source-drop.tsx';
 import { useIncoming } from './use-incoming.ts';
-import { useSending } from './use-sending.ts';
 import type { Source } from './use-source.ts';
 
 type SourcePickerProps = {
@@ -31,7 +30,7 @@ type SourcePickerProps = {
 export function SourcePicker({ source, title, operation, category, listens = true }: SourcePickerProps) {
   const { gate } = useUser();
   const [dialog, setDialog] = useState<PickerDialog | null>(null);
-  const sending = useSending(({ id }) => source.choose({ uploadId: id }));
+  const { sending } = source;
   const closed = gate === 'app' ? null : 'Pictures can be brought in once the tour and your ID are done.';
   const over = useIncoming(listens && closed === null && dialog === null ? sending.send : null);
   const ways: PickerWays = { send: sending.send, open: setDialog, closed };

@@ -1,5 +1,6 @@
-import { useSearchParams } from 'react-router';
 import type { PictureChoice } from '#contract/tools.ts';
+import { useLiveSearch } from '#web/lib/live-search.ts';
+import { type Sending, useSending } from './use-sending.ts';
 
 /** Which of a page's pictures: the one it works on, or, for a face swap, the one whose face it takes. */
 export type SourceRole = 'picture' | 'face';
@@ -14,6 +15,8 @@ export type Source = {
   picture: PictureChoice | null;
   choose: (picture: PictureChoice) => void;
   clear: () => void;
+  /** A file on its way here: it goes on while the page shows the picker in another place. */
+  sending: Sending;
 };
 
 /**
@@ -21,14 +24,14 @@ export type Source = {
  * “Send to” is a link, Back goes back to the one before, and a reload keeps it.
  */
 export function useSource(role: SourceRole = 'picture'): Source {
-  const [search, setSearch] = useSearchParams();
+  const [search, changeSearch] = useLiveSearch();
   const name = names[role];
   const contentId = search.get(name.contentId);
   const uploadId = search.get(name.uploadId);
 
+  // Also called when an upload has arrived: what was chosen for the other picture meanwhile stays.
   function put(picture: PictureChoice | null): void {
-    setSearch((old) => {
-      const next = new URLSearchParams(old);
+    changeSearch((next) => {
       // A result or a text belongs to the picture it was made from.
       for (const gone of [name.contentId, name.uploadId, 'result', 'reading']) next.delete(gone);
       if (picture && 'contentId' in picture) next.set(name.contentId, picture.contentId);
@@ -37,10 +40,18 @@ export function useSource(role: SourceRole = 'picture'): Source {
     });
   }
 
+  const sending = useSending(({ id }) => put({ uploadId: id }));
+  // Whoever chooses meanwhile has decided against what is on its way.
+  function choose(picture: PictureChoice | null): void {
+    sending.stop();
+    put(picture);
+  }
+
   return {
     role,
     picture: contentId ? { contentId } : uploadId ? { uploadId } : null,
-    choose: put,
-    clear: () => put(null),
+    choose,
+    clear: () => choose(null),
+    sending,
   };
 }
