@@ -4,6 +4,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orderPicture } from '#tests/factories/jobs.ts';
+import { room } from '#tests/factories/waiting-jobs.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
@@ -50,7 +51,7 @@ describe('a worker that freezes while it leases', () => {
     await eventually(async () => expect(await leasing()).toMatchObject({ state: 'idle in transaction' }));
 
     await orderPicture(db, one.id);
-    const rooms = [{ id: 'other', operations: new Set(['text_to_image'] as const), free: 1 }];
+    const rooms = [room(1, 'other')];
     expect(await leaseJobs(db, { workerId: 'other', rooms, leaseMs: 600_000 })).toHaveLength(1);
 
     worker.kill('SIGCONT');

@@ -83,6 +83,7 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   streamContent: 'tour',
   listJobs: 'tour',
   promptHistory: 'tour',
+  abilities: 'tour',
   tagCatalogue: 'tour',
   dashboardStats: 'tour',
   listTrainedModels: 'tour',

@@ -18,6 +18,7 @@ import { judge } from '#features/safety';
 import { systemClock } from '#platform/clock.ts';
 import { createLog } from '#platform/log.ts';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
+import { room } from '#tests/factories/waiting-jobs.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { createInstantEngine, type InstantEngine } from '#tests/fakes/instant-engine.ts';
 import { noPictures, wordsOnly } from '#tests/fakes/no-pictures.ts';
@@ -153,8 +154,7 @@ class World {
   }
 
   async lease(workerId: string, free: number, leaseMs: number): Promise<EngineJobRow[]> {
-    const operations = new Set(['text_to_image', 'text_to_video'] as const);
-    const rooms = [{ id: 'instant', operations, free }];
+    const rooms = [room(free, 'instant', ['text_to_image', 'text_to_video'])];
     return (await leaseJobs(runner.db, { workerId, rooms, leaseMs })).map(({ job }) => job);
   }
 

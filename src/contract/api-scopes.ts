@@ -27,6 +27,7 @@ export const scopeOfRoute: Partial<Record<RouteName, ApiScope>> = {
   upscale: 'generate',
   readText: 'generate',
   caption: 'generate',
+  abilities: 'generate',
   tagCatalogue: 'generate',
   listPersonas: 'generate',
   listTrainedModels: 'generate',

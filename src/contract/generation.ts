@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { abilities } from './abilities.ts';
 import { aspectRatio, category, id, idParams, success, timestamp } from './common.ts';
 import { dashboardStats } from './dashboard.ts';
 import { cancelledJob, cancelledJobs, job, operation } from './jobs.ts';
@@ -189,6 +190,15 @@ export const generationRoutes = defineRoutes({
     access: 'tour',
     owner: 'account',
     response: z.array(promptHistoryEntry),
+  },
+  abilities: {
+    method: 'GET',
+    path: '/api/abilities',
+    summary: 'What the engines here can do, by operation and category, and why not',
+    tag: 'Generation',
+    access: 'tour',
+    owner: 'installation',
+    response: abilities,
   },
   tagCatalogue: {
     method: 'GET',

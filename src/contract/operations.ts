@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, success, timestamp } from './common.ts';
+import { category, id, success, timestamp } from './common.ts';
 import { jobState, operation } from './jobs.ts';
 import { defineRoutes } from './route.ts';
 
@@ -11,6 +11,31 @@ export const pauseForm = z.strictObject({
   reason: z.string().trim().min(1, 'Please say why').max(200),
 });
 
+/** Work of one kind, in the categories of which the same is said. */
+const workInCategories = z.strictObject({ operation, categories: z.array(category) });
+
+/** Work that an engine cannot do: in words for creators, and exactly. */
+const engineLack = workInCategories.extend({
+  reason: z.string(),
+  /** Files and nodes by name. */
+  details: z.array(z.string()),
+});
+
+/** What stands behind work. */
+const workingModel = workInCategories.extend({
+  model: z.string(),
+  /** As the operator's file calls it; null for what comes with Castwright. */
+  licence: z.string().nullable(),
+});
+
+/** A LoRA that tags may name, what it can be applied to, and why not to more. */
+const engineAdapter = z.strictObject({
+  name: z.string(),
+  licence: z.string(),
+  work: z.array(workInCategories),
+  details: z.array(z.string()),
+});
+
 export const engineEntry = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -20,6 +45,12 @@ export const engineEntry = z.strictObject({
   gpu: z.boolean(),
   /** Null before it has said so. */
   operations: z.array(operation).nullable(),
+  lacks: z.array(engineLack),
+  /** What it can do, though not with a trained model. */
+  lacksWithModel: z.array(engineLack),
+  /** Null: it applies none, and makes of a tag what the words say. */
+  adapters: z.array(engineAdapter).nullable(),
+  models: z.array(workingModel),
   /** Workers that drive it, and jobs that they take at the same time in all. */
   workers: z.int(),
   room: z.int(),

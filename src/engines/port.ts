@@ -11,7 +11,8 @@ declare const clearedBy: unique symbol;
  */
 export type Cleared<T> = T & { readonly [clearedBy]: { decisionId: string } };
 
-export type Category = 'sfw' | 'nsfw';
+export const categories = ['sfw', 'nsfw'] as const;
+export type Category = (typeof categories)[number];
 export type AspectRatio = '1:1' | '4:3' | '16:9' | '3:4' | '9:16';
 
 export type PictureMediaType = 'image/png' | 'image/jpeg' | 'image/webp';
@@ -211,12 +212,47 @@ export type EngineResult = {
   model: string;
 };
 
+/** An operation in a category: engines may be able to do one of them and not the other. */
+export type Work = { operation: Operation; category: Category };
+
+/** Work that an engine cannot do. */
+export type Lack = Work & {
+  /** In words for a creator. */
+  reason: string;
+  /** The same exactly, for the operator: files and nodes by name. */
+  details: readonly string[];
+};
+
+/** A LoRA that tags may name. */
+export type EngineAdapter = {
+  /** The operator's name of it. */
+  name: string;
+  licence: string;
+  /** What it can be applied to. */
+  work: readonly Work[];
+  /** Why it cannot be applied to more, for the operator. */
+  details: readonly string[];
+};
+
+/** What does the work, for the operator. */
+export type WorkingModel = Work & {
+  /** As results name it. */
+  model: string;
+  /** As the operator's file calls it; null for what comes with the product. */
+  licence: string | null;
+};
+
 export type EngineCapabilities = {
+  /** What it can do in at least one category. */
   operations: readonly Operation[];
   /** Jobs it works on at the same time. */
   concurrency: number;
-  /** What it cannot do, in words for a creator, by operation. */
-  missing: Partial<Record<Operation, string>>;
+  lacks: readonly Lack[];
+  /** What it can do, though not with a trained model; left out: nothing. */
+  lacksWithModel?: readonly Lack[];
+  /** Left out for an engine that applies none: it makes of a tag what the words say. */
+  adapters?: readonly EngineAdapter[];
+  models?: readonly WorkingModel[];
 };
 
 export type EngineHealth = {

@@ -1,6 +1,12 @@
 /** Waiting jobs, people and engines as the scheduler sees them. */
 import type { Operation } from '#contract/jobs.ts';
-import type { EngineRoom, UserLoad, WaitingJob } from '../../src/features/generation/choose-next.ts';
+import { categories } from '#engines/port';
+import {
+  type EngineRoom,
+  type UserLoad,
+  type WaitingJob,
+  workKey,
+} from '../../src/features/generation/choose-next.ts';
 
 const picture: Operation = 'text_to_image';
 export const waitingJob = (
@@ -13,6 +19,7 @@ export const waitingJob = (
   userId,
   lane: 'interactive',
   operation: picture,
+  category: 'sfw',
   createdAt,
   ...more,
 });
@@ -25,6 +32,8 @@ export const load = (slots: number, more: Partial<UserLoad> = {}): UserLoad => (
 });
 export const room = (free: number, id = 'engine', operations: Operation[] = [picture]): EngineRoom => ({
   id,
-  operations: new Set(operations),
+  work: new Set(
+    operations.flatMap((operation) => categories.map((category) => workKey({ operation, category }))),
+  ),
   free,
 });

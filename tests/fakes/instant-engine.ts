@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import type {
   Cleared,
   Engine,
+  EngineCapabilities,
   EngineJob,
   EngineOutput,
   EngineProgress,
@@ -33,6 +34,8 @@ const trainingOperations: readonly Operation[] = [
 export type EngineScript = {
   /** What it can do; left out: everything but training. */
   operations?: readonly Operation[];
+  /** What it says of itself besides. */
+  says?: Partial<EngineCapabilities>;
   /** Whether it makes training pictures and trains too, where `operations` is left out. */
   trains?: boolean;
   /** Milliseconds a job takes. */
@@ -113,7 +116,8 @@ export async function createInstantEngine(script: EngineScript = {}): Promise<In
     capabilities: async () => ({
       operations: script.operations ?? (script.trains ? trainingOperations : allOperations),
       concurrency: script.concurrency ?? 8,
-      missing: {},
+      lacks: [],
+      ...script.says,
     }),
     health: async () => ({ online: true, detail: 'ready' }),
     async submit(job: Cleared<EngineJob>) {

@@ -305,9 +305,11 @@ describe('a fault', () => {
     expect(failed).toMatchObject({ fault: 'missing_model' });
     expect(failed?.message).not.toContain('z_image');
     expect(failed?.operatorDetail).toContain('z_image_turbo_bf16.safetensors');
-    const { missing } = await engine.capabilities();
-    expect(missing.text_to_image).toBe('The engine lacks a model file for this.');
-    expect((await engine.health()).detail).toContain('z_image_turbo_bf16.safetensors');
+    const { lacks } = await engine.capabilities();
+    expect(lacks.find(({ operation }) => operation === 'text_to_image')).toMatchObject({
+      reason: 'The engine lacks a model file for this.',
+      details: [expect.stringContaining('z_image_turbo_bf16.safetensors')],
+    });
   });
 
   it.each(['cut', 'error', 'hang'] as const)(

@@ -24,6 +24,7 @@ export function createComfyUiEngine(options: ComfyUiOptions): Engine {
   const jobs = new JobTable({ engine: name, open: concurrency * 4, kept: keptResults });
   const ending = new Set<Promise<unknown>>();
   const nodes = keptFor(nodesKeptMs, () => server.nodes());
+  const abilities = lastOf((known: ObjectInfo) => abilitiesOf(models, known));
   let closed = false;
   const run: Run = { server, socket, clientId, limits, models, nodes, leaving: () => closed };
 
@@ -32,20 +33,13 @@ export function createComfyUiEngine(options: ComfyUiOptions): Engine {
     name,
 
     async capabilities() {
-      const { operations, missing } = abilitiesOf(models, await nodes());
-      return { operations, missing, concurrency };
+      return { ...abilities(await nodes()), concurrency };
     },
 
     async health() {
       if (closed) return { online: false, detail: 'Closed' };
       const { gpu, names, version } = await server.devices();
-      const { details } = abilitiesOf(models, await nodes());
-      const lacking = Object.entries(details).map(([operation, why]) => `${operation}: ${why.join(', ')}`);
-      const facts = [
-        version && `ComfyUI ${version}`,
-        ...names,
-        ...lacking.filter((each) => !each.startsWith('image_to_text')),
-      ];
+      const facts = [version && `ComfyUI ${version}`, ...names];
       return { online: true, detail: facts.filter(Boolean).join('; ') || 'Online', gpu };
     },
 
@@ -90,5 +84,14 @@ function keptFor(ms: number, ask: () => Promise<ObjectInfo>): () => Promise<Obje
       kept = null;
     });
     return answer;
+  };
+}
+
+/** The answer for what was asked about last: trying everything takes a while, and what is known stays for a minute. */
+function lastOf<Asked, Answer>(answer: (asked: Asked) => Answer): (asked: Asked) => Answer {
+  let last: { asked: Asked; answer: Answer } | null = null;
+  return (asked) => {
+    if (last?.asked !== asked) last = { asked, answer: answer(asked) };
+    return last.answer;
   };
 }

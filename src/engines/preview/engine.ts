@@ -8,6 +8,7 @@ import Piscina from 'piscina';
 import { JobTable } from '#engines/job-table';
 import {
   type Cleared,
+  categories,
   type Engine,
   EngineError,
   type EngineJob,
@@ -43,9 +44,8 @@ const jobsPerThread = 16;
 /** Finished pictures kept until they are fetched. */
 const keptResults = 32;
 
-const missing: Partial<Record<Operation, string>> = {
-  image_to_text: 'The preview engine cannot read pictures.',
-};
+const cannotRead = 'The preview engine cannot read pictures.';
+const operations: readonly Operation[] = [...threadOperations, 'text_to_video'];
 
 /** Makes the engine and its threads. `close` it, or the process stays up. */
 export function createPreviewEngine(options: PreviewEngineOptions = {}): Engine {
@@ -96,7 +96,15 @@ export function createPreviewEngine(options: PreviewEngineOptions = {}): Engine 
     name: 'Preview engine',
 
     async capabilities() {
-      return { operations: [...threadOperations, 'text_to_video'], concurrency: threads, missing };
+      const reading = { operation: 'image_to_text' as const, reason: cannotRead, details: [] };
+      return {
+        operations,
+        concurrency: threads,
+        lacks: categories.map((category) => ({ ...reading, category })),
+        models: operations.flatMap((operation) =>
+          categories.map((category) => ({ operation, category, model: previewModel, licence: null })),
+        ),
+      };
     },
 
     async health() {
@@ -109,7 +117,7 @@ export function createPreviewEngine(options: PreviewEngineOptions = {}): Engine 
       if (!isOwn(job))
         throw new EngineError(
           'unsupported',
-          missing[job.request.operation] ?? 'The preview engine cannot do this.',
+          job.request.operation === 'image_to_text' ? cannotRead : 'The preview engine cannot do this.',
         );
       if (closed) throw new EngineError('gone', 'The preview engine is shutting down.');
       jobs.start(job.id, async (signal, tell) => {

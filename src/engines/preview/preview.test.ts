@@ -7,7 +7,6 @@ import {
   type EngineProgress,
   type EngineRequest,
   imageSizes,
-  type Operation,
   type TextToImage,
 } from '#engines/port';
 import { composeScene } from './compose.ts';
@@ -169,11 +168,13 @@ describe('a job', () => {
       fault: 'unsupported',
       message: expect.stringContaining('cannot read pictures'),
     });
-    const { operations, missing } = await engine.capabilities();
+    const { operations, lacks } = await engine.capabilities();
     expect(operations).toEqual(
       expect.arrayContaining(['text_to_image', 'text_to_image_with_face', 'lora_training', 'text_to_video']),
     );
-    expect(Object.keys(missing).some((operation) => operations.includes(operation as Operation))).toBe(false);
-    expect(Object.keys(missing)).toEqual(['image_to_text']);
+    expect(lacks.map(({ operation, category }) => `${operation} ${category}`)).toEqual([
+      'image_to_text sfw',
+      'image_to_text nsfw',
+    ]);
   });
 });

@@ -5,6 +5,7 @@ import Piscina from 'piscina';
 import { JobTable } from '#engines/job-table';
 import {
   type Cleared,
+  categories,
   type Engine,
   EngineError,
   type EngineJob,
@@ -48,7 +49,13 @@ export function createReaderEngine(options: ReaderEngineOptions = {}): Engine {
     name: 'Reading engine',
 
     async capabilities() {
-      return { operations: ['image_to_text'], concurrency: threads, missing: {} };
+      const models = categories.map((category) => ({
+        operation: 'image_to_text' as const,
+        category,
+        model: readerModel,
+        licence: 'Apache-2.0',
+      }));
+      return { operations: ['image_to_text'], concurrency: threads, lacks: [], models };
     },
 
     async health() {

@@ -195,10 +195,10 @@ describe('the engine', () => {
   };
 
   test('reads, and does nothing else', async () => {
-    expect(await engine.capabilities()).toEqual({
+    expect(await engine.capabilities()).toMatchObject({
       operations: ['image_to_text'],
       concurrency: 1,
-      missing: {},
+      lacks: [],
     });
     const caption = { ...reading(Buffer.alloc(0)), operation: 'caption' as const };
     expect((await faultOf(engine.submit(cleared(newId(), caption)))).fault).toBe('unsupported');

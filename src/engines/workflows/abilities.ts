@@ -1,119 +1,91 @@
 /** What a server can do with the operator's choice of models, found out before anybody asks for it. */
 import {
-  type AspectRatio,
-  type Category,
+  categories,
+  type EngineAdapter,
+  type EngineCapabilities,
   EngineError,
   type EngineRequest,
+  type Lack,
   type Operation,
+  type WorkingModel,
 } from '#engines/port';
 import { completed, type Problem, problemsOf } from './check-graph.ts';
 import { compile } from './compile.ts';
 import type { ObjectInfo } from './object-info.ts';
 import type { UploadedPicture } from './order.ts';
-import type { ModelChoice } from './stacks.ts';
+import { specimens } from './specimens.ts';
+import type { ModelChoice, Use } from './stacks.ts';
 
-type Abilities = {
-  operations: Operation[];
-  /** What cannot be done, for a creator. */
-  missing: Partial<Record<Operation, string>>;
-  /** The same, exactly, for the operator. */
-  details: Partial<Record<Operation, string[]>>;
-};
-
-const picture: UploadedPicture = { name: 'specimen.png', width: 1024, height: 1024 };
-const face = { x: 0.3, y: 0.2, width: 0.3, height: 0.3 };
-
-/** The smallest request of each kind: what it takes to carry it out is what it takes for all of them. */
-function specimens(category: Category): EngineRequest<UploadedPicture>[] {
-  const prompted = {
-    category,
-    prompt: 'a portrait',
-    negativePrompt: '',
-    seed: 1,
-    model: null,
-    identity: null,
-    adapters: [],
-  };
-  const aspectRatio: AspectRatio = '1:1';
-  return [
-    { ...prompted, operation: 'text_to_image', aspectRatio },
-    {
-      ...prompted,
-      operation: 'text_to_image_with_face',
-      aspectRatio,
-      source: picture,
-      face: null,
-      identityStrength: 1,
-    },
-    {
-      ...prompted,
-      operation: 'image_to_image',
-      source: picture,
-      strength: 0.5,
-      style: null,
-      keepComposition: true,
-    },
-    { ...prompted, operation: 'inpaint', source: picture, mask: picture, task: 'replace' },
-    {
-      operation: 'face_swap',
-      category,
-      source: picture,
-      target: picture,
-      faces: [{ source: face, target: face }],
-      identityStrength: 1,
-      seed: 1,
-    },
-    { operation: 'upscale', category, source: picture, factor: 2, detail: 0.5 },
-    { operation: 'image_to_text', category, source: picture, languages: ['en'] },
-    { operation: 'caption', category, source: picture },
-    { ...prompted, operation: 'text_to_video', seconds: 5, width: 832, height: 480 },
-    {
-      operation: 'lora_training',
-      category,
-      name: 'specimen',
-      trigger: 'specimen',
-      pictures: [{ picture, caption: 'specimen' }],
-      steps: 100,
-      seed: 1,
-    },
-  ];
-}
+type Specimen = EngineRequest<UploadedPicture>;
+type Abilities = Required<Omit<EngineCapabilities, 'concurrency'>>;
 
 const jobId = '00000000-0000-4000-8000-000000000000';
+const trained = { id: jobId, sha256: '0'.repeat(64) };
 
 /**
- * Tries a specimen of everything against what the server says of itself. What it can do in one category counts: the
- * other is refused job by job.
+ * Tries a specimen of everything, in both categories, against what the server says of itself.
  *
  * @param nodes null where the server does not say (RunPod): the operator's file is believed then
  */
 export function abilitiesOf(models: ModelChoice, nodes: ObjectInfo | null): Abilities {
-  const found: Abilities = { operations: [], missing: {}, details: {} };
-  const adult = specimens('nsfw');
-  for (const [at, safe] of specimens('sfw').entries()) {
-    const { operation } = safe;
-    const obstacles = [safe, adult[at]].flatMap((specimen) =>
-      specimen ? [obstacle(specimen, models, nodes)] : [],
-    );
-    if (obstacles.includes(null)) {
-      found.operations.push(operation);
+  const operations = new Set<Operation>();
+  const lacks: Lack[] = [];
+  const lacksWithModel: Lack[] = [];
+  const working: WorkingModel[] = [];
+  const able: Specimen[] = [];
+  for (const specimen of categories.flatMap((category) => specimens(category))) {
+    const { operation, category } = specimen;
+    const lack = obstacle(specimen, models, nodes);
+    if (lack) {
+      lacks.push({ operation, category, ...lack });
       continue;
     }
-    const [first] = obstacles;
-    if (!first) continue;
-    found.missing[operation] = first.reason;
-    found.details[operation] = first.details;
+    operations.add(operation);
+    able.push(specimen);
+    working.push(...workingOn(specimen, models));
+    if (!('adapters' in specimen)) continue;
+    const withModel = obstacle({ ...specimen, trained }, models, nodes);
+    if (withModel) lacksWithModel.push({ operation, category, ...withModel });
   }
-  return found;
+  const adapters = Object.keys(models.adapters).map((name) => adapterOf(name, able, models, nodes));
+  return { operations: [...operations], lacks, lacksWithModel, adapters, models: working };
 }
 
-type Obstacle = { reason: string; details: string[] };
-
-function obstacle(
-  specimen: EngineRequest<UploadedPicture>,
+/** What a LoRA of a tag can be applied to. One for another family is no mistake: it is listed for that one. */
+function adapterOf(
+  name: string,
+  able: readonly Specimen[],
   models: ModelChoice,
   nodes: ObjectInfo | null,
-): Obstacle | null {
+): EngineAdapter {
+  const tried = able.flatMap((specimen) => {
+    if (!('adapters' in specimen)) return [];
+    const { operation, category } = specimen;
+    return [{ operation, category, lack: obstacle({ ...specimen, adapters: [name] }, models, nodes) }];
+  });
+  return {
+    name,
+    licence: models.adapters[name]?.licence ?? '',
+    work: tried.flatMap(({ operation, category, lack }) => (lack ? [] : [{ operation, category }])),
+    details: [...new Set(tried.flatMap(({ lack }) => lack?.details ?? []))],
+  };
+}
+
+/** The stacks that a graph of this kind is made of. */
+function workingOn({ operation, category }: Specimen, { stacks, uses }: ModelChoice): WorkingModel[] {
+  if (operation === 'image_to_text') return [];
+  const behind: Use[] =
+    operation === 'text_to_image_with_face' ? ['text_to_image', 'face_swap'] : [operation];
+  return behind.flatMap((use) => {
+    const id = uses[use]?.[category];
+    const stack = id === undefined ? undefined : stacks[id];
+    return stack ? [{ operation, category, model: `${id} (${stack.family})`, licence: stack.licence }] : [];
+  });
+}
+
+type Obstacle = Pick<Lack, 'reason' | 'details'>;
+
+function obstacle(specimen: Specimen, models: ModelChoice, nodes: ObjectInfo | null): Obstacle | null {
   try {
     const { graph } = compile(specimen, { jobId, models });
     const problems = nodes ? problemsOf(completed(graph, nodes), nodes) : [];
@@ -121,7 +93,8 @@ function obstacle(
     return { reason: reasonOf(problems), details: [...new Set(problems.map(inFull))] };
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
-    return { reason: error.message, details: [error.operatorDetail] };
+    const { message, operatorDetail } = error;
+    return { reason: message, details: operatorDetail === message ? [] : [operatorDetail] };
   }
 }
 

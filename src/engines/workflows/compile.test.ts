@@ -254,32 +254,83 @@ describe('what the operator has not provided', () => {
 });
 
 describe('what a server can do', () => {
+  const keys = (works: readonly { operation: Operation; category: string }[]) =>
+    works.map(({ operation, category }) => `${operation} ${category}`).toSorted();
+  const inBoth = (...operations: Operation[]) =>
+    operations.flatMap((operation) => [`${operation} nsfw`, `${operation} sfw`]).toSorted();
+
   it('is everything but reading, with every file in its place', () => {
-    const { missing, operations } = abilitiesOf(choiceOf('zimage'), nodes);
+    const { lacks, operations } = abilitiesOf(choiceOf('zimage'), nodes);
     expect(operations).toHaveLength(9);
-    expect(missing).toEqual({ image_to_text: 'This engine does not read words in pictures.' });
+    expect(keys(lacks)).toEqual(inBoth('image_to_text'));
+    expect(lacks[0]?.reason).toBe('This engine does not read words in pictures.');
   });
 
   it('lacks what a missing file is needed for, and names the file to the operator alone', () => {
     const fewer = { ...everyFile, mediapipe: [], upscale_models: ['other.pth'] };
-    const found = abilitiesOf(choiceOf('zimage'), objectInfo.parse(objectInfoOf(fewer)));
-    expect(Object.keys(found.missing).toSorted()).toEqual([
-      'face_swap',
-      'image_to_text',
-      'text_to_image_with_face',
-      'upscale',
-    ]);
-    expect(found.missing.upscale).toBe('The engine lacks a model file for this.');
-    expect(found.details.upscale).toEqual([
+    const { lacks } = abilitiesOf(choiceOf('zimage'), objectInfo.parse(objectInfoOf(fewer)));
+    expect(keys(lacks)).toEqual(inBoth('face_swap', 'image_to_text', 'text_to_image_with_face', 'upscale'));
+    const upscale = lacks.find(({ operation }) => operation === 'upscale');
+    expect(upscale?.reason).toBe('The engine lacks a model file for this.');
+    expect(upscale?.details).toEqual([
       '4x-generic.safetensors is not among the files of UpscaleModelLoader.model_name',
     ]);
   });
 
   it('lacks what an older version has no node for', () => {
     const { TextGenerate: _, ...older } = objectInfoOf(everyFile);
-    const found = abilitiesOf(choiceOf('zimage'), objectInfo.parse(older));
-    expect(found.missing.caption).toBe('The engine’s software is too old for this.');
-    expect(found.details.caption).toEqual(['there is no node TextGenerate']);
+    const { lacks } = abilitiesOf(choiceOf('zimage'), objectInfo.parse(older));
+    const caption = lacks.find(({ operation }) => operation === 'caption');
+    expect(caption?.reason).toBe('The engine’s software is too old for this.');
+    expect(caption?.details).toEqual(['there is no node TextGenerate']);
+  });
+
+  it('may be other things in the two categories', () => {
+    const models = choiceOf('zimage');
+    const { lacks, operations } = abilitiesOf(
+      { ...models, uses: { ...models.uses, text_to_video: { nsfw: 'film' } } },
+      nodes,
+    );
+    expect(operations).toContain('text_to_video');
+    expect(keys(lacks)).toContain('text_to_video sfw');
+    expect(keys(lacks)).not.toContain('text_to_video nsfw');
+  });
+
+  it('is less with a trained model: none in videos, and none where another family draws', () => {
+    const models = choiceOf('zimage');
+    expect(keys(abilitiesOf(models, nodes).lacksWithModel)).toEqual(inBoth('text_to_video'));
+    const mixed = { ...models, uses: { ...models.uses, inpaint: { sfw: 'sdxl', nsfw: 'zimage' } } };
+    const { lacksWithModel } = abilitiesOf(mixed, nodes);
+    expect(keys(lacksWithModel)).toEqual([...inBoth('text_to_video'), 'inpaint sfw'].toSorted());
+    expect(lacksWithModel.find(({ operation }) => operation === 'inpaint')).toMatchObject({
+      reason: 'Trained models cannot be used for this on this engine. Choose no model.',
+      details: ['Models are trained for z-image-turbo, and sdxl stands behind this'],
+    });
+  });
+
+  it('tells of each LoRA of a tag what it can be applied to, and which file is missing', () => {
+    const { adapters } = abilitiesOf(choiceOf('sdxl'), nodes);
+    const [rain, grain] = adapters;
+    expect(rain).toMatchObject({ name: 'rain', licence: 'CC-BY-4.0' });
+    expect(keys(rain?.work ?? [])).toEqual(
+      inBoth('image_to_image', 'inpaint', 'text_to_image', 'text_to_image_with_face'),
+    );
+    expect(keys(grain?.work ?? [])).toEqual(inBoth('text_to_video'));
+    const bare = objectInfo.parse(objectInfoOf({ ...everyFile, loras: ['edit-lightning.safetensors'] }));
+    const found = abilitiesOf(choiceOf('sdxl'), bare).adapters.find(({ name }) => name === 'rain');
+    expect(found?.work).toEqual([]);
+    expect(found?.details).toContain('tags/rain.safetensors is not among the files of LoraLoader.lora_name');
+  });
+
+  it('says what stands behind each operation, and its licence', () => {
+    const { models } = abilitiesOf(choiceOf('zimage'), nodes);
+    const behind = models.filter(
+      ({ operation, category }) => operation === 'text_to_image_with_face' && category === 'sfw',
+    );
+    expect(behind.map(({ model, licence }) => [model, licence])).toEqual([
+      ['zimage (z-image-turbo)', 'Apache-2.0'],
+      ['edit (qwen-image-edit)', 'Apache-2.0'],
+    ]);
   });
 
   it('is believed of the operator’s file where the server does not say', () => {

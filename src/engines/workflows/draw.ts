@@ -5,7 +5,7 @@ import { type DrawerOfStack, drawerOf } from './families/index.ts';
 import { covering, type Size } from './geometry.ts';
 import type { GraphBuilder, Link } from './graph.ts';
 import { loraNameOf, type Order } from './order.ts';
-import type { DrawingFamily, SamplingChoice, StackOf } from './stacks.ts';
+import type { DrawingFamily, Family, ModelChoice, SamplingChoice, StackOf } from './stacks.ts';
 
 export type Lora = { file: string; strength: number };
 
@@ -38,7 +38,8 @@ export const withChoice = (usual: Sampling, chosen: SamplingChoice): Sampling =>
  * The LoRAs of a request for a model of this family, after those that the stack always has: what the tags name, and
  * the trained model.
  *
- * @throws EngineError `missing_model` for a tag's LoRA that the operator has not listed, or listed for another family
+ * @throws EngineError `missing_model` for a tag's LoRA that the operator has not listed, or listed for another family;
+ *   `unsupported` for a trained model where models are trained for another family
  */
 export function lorasOf(
   { models }: Order,
@@ -53,11 +54,21 @@ export function lorasOf(
       : `The LoRA “${name}” of a tag is not among the adapters`;
     throw new EngineError('missing_model', 'What this tag adds is not available. Choose another.', detail);
   });
+  if (trained) requireFamilyOfTraining(models, stack.family);
   return [
     ...stack.loras,
     ...named.map(({ file, strength }) => ({ file, strength })),
     ...(trained ? [{ file: loraNameOf(trained), strength: 1 }] : []),
   ];
+}
+
+/** ComfyUI applies nothing of a LoRA that was made for another family, and says so in its log alone. */
+function requireFamilyOfTraining({ stacks, uses }: ModelChoice, family: Family): void {
+  const trained = Object.values(uses.lora_training ?? {}).flatMap((id) => stacks[id]?.family ?? []);
+  if (trained.length === 0 || trained.includes(family)) return;
+  const message = 'Trained models cannot be used for this on this engine. Choose no model.';
+  const detail = `Models are trained for ${[...new Set(trained)].join(', ')}, and ${family} stands behind this`;
+  throw new EngineError('unsupported', message, detail);
 }
 
 /** Loads a drawing stack, applies the LoRAs, and encodes the words. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Operation } from '#contract/jobs.ts';
+import { categories } from '#engines/port';
 import { waitingJob as job, load, room } from '#tests/factories/waiting-jobs.ts';
 import {
   type Assignment,
@@ -10,6 +11,7 @@ import {
   type Lane,
   type UserLoad,
   type WaitingJob,
+  workKey,
 } from './choose-next.ts';
 
 /** Long before any bulk job loses its patience; jobs are made in the first moments of time. */
@@ -18,6 +20,15 @@ const picture: Operation = 'text_to_image';
 const chosen = (assignments: Assignment[]) => assignments.map(({ jobId }) => jobId);
 
 describe('what runs next', () => {
+  it('is not given to an engine that cannot do its category, nor keeps another from it', () => {
+    const safe = { ...room(2), work: new Set([workKey({ operation: picture, category: 'sfw' })]) };
+    const waiting = [job('adult', 'ada', 1, { category: 'nsfw' }), job('safe', 'ada', 2)];
+    const users = new Map([['ada', load(4)]]);
+    expect(chosen(chooseNext(waiting, users, [safe], soon))).toEqual(['safe']);
+    const both = chooseNext(waiting, users, [safe, room(2, 'able')], soon);
+    expect(both.find(({ jobId }) => jobId === 'adult')?.engineId).toBe('able');
+  });
+
   it('is the oldest job of a person', () => {
     const waiting = [job('new', 'ada', 2), job('old', 'ada', 1)];
     expect(chosen(chooseNext(waiting, new Map([['ada', load(1)]]), [room(8)], soon))).toEqual(['old']);
@@ -113,6 +124,9 @@ type Situation = { waiting: WaitingJob[]; users: Map<string, UserLoad>; engines:
 
 const people = ['ada', 'grace', 'edith', 'joan', 'hedy'];
 const operations: Operation[] = ['text_to_image', 'upscale', 'text_to_video'];
+const everything = operations.flatMap((operation) =>
+  categories.map((category) => workKey({ operation, category })),
+);
 
 const situations: fc.Arbitrary<Situation> = fc.record({
   now: fc.integer({ min: 1_000, max: 2 * bulkPatienceMs }),
@@ -122,6 +136,7 @@ const situations: fc.Arbitrary<Situation> = fc.record({
         userId: fc.constantFrom(...people),
         lane: fc.constantFrom<Lane>('interactive', 'bulk'),
         operation: fc.constantFrom(...operations),
+        category: fc.constantFrom(...categories),
         createdAt: fc.nat(50),
       }),
       { maxLength: 40 },
@@ -140,7 +155,7 @@ const situations: fc.Arbitrary<Situation> = fc.record({
     )
     .map((loads) => new Map(loads.map((each, n) => [people[n] ?? '', each]))),
   engines: fc
-    .array(fc.record({ operations: fc.subarray(operations).map((some) => new Set(some)), free: fc.nat(6) }), {
+    .array(fc.record({ work: fc.subarray(everything).map((some) => new Set(some)), free: fc.nat(6) }), {
       maxLength: 3,
     })
     .map((engines) => engines.map((each, n) => ({ id: `engine-${n}`, ...each }))),
@@ -166,7 +181,7 @@ describe('whatever waits', () => {
       expect(new Set(chosen(assignments)).size).toBe(assignments.length);
       for (const each of assignments) {
         const engine = situation.engines.find(({ id }) => id === each.engineId);
-        expect(engine?.operations.has(jobOf(situation, each).operation)).toBe(true);
+        expect(engine?.work.has(workKey(jobOf(situation, each)))).toBe(true);
       }
     });
   });
@@ -196,9 +211,8 @@ describe('whatever waits', () => {
         const theirs = assignments.filter((each) => jobOf(situation, each).userId === left.userId).length;
         const hasSlot = user !== undefined && user.running + theirs < user.slots;
         const hasRoom = situation.engines.some(
-          ({ id, operations, free }) =>
-            operations.has(left.operation) &&
-            assignments.filter(({ engineId }) => engineId === id).length < free,
+          ({ id, work, free }) =>
+            work.has(workKey(left)) && assignments.filter(({ engineId }) => engineId === id).length < free,
         );
         expect(hasSlot && hasRoom).toBe(false);
       }
@@ -214,10 +228,11 @@ describe('whatever waits', () => {
           (bulk) =>
             bulk.lane === 'bulk' &&
             situation.waiting.some(
-              ({ id, userId, lane, operation }) =>
+              ({ id, userId, lane, operation, category }) =>
                 lane === 'interactive' &&
                 userId === bulk.userId &&
                 operation === bulk.operation &&
+                category === bulk.category &&
                 !started.has(id),
             ),
         );
@@ -234,10 +249,11 @@ describe('whatever waits', () => {
       const started = new Set(chosen(assignments));
       for (const late of assignments.map((each) => jobOf(situation, each))) {
         const older = situation.waiting.filter(
-          ({ id, userId, lane, operation, createdAt }) =>
+          ({ id, userId, lane, operation, category, createdAt }) =>
             userId === late.userId &&
             lane === late.lane &&
             operation === late.operation &&
+            category === late.category &&
             createdAt < late.createdAt &&
             !started.has(id),
         );

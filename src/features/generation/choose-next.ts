@@ -1,13 +1,12 @@
-import type { Operation } from '#contract/jobs.ts';
+import type { Work } from '#engines/port';
 
 export type Lane = 'interactive' | 'bulk';
 
 /** A waiting job as the scheduler sees it. */
-export type WaitingJob = {
+export type WaitingJob = Work & {
   id: string;
   userId: string;
   lane: Lane;
-  operation: Operation;
   /** Milliseconds since the epoch. */
   createdAt: number;
 };
@@ -21,8 +20,12 @@ export type UserLoad = {
   lastBulkAt: number;
 };
 
-/** An engine and how many more jobs it takes now. */
-export type EngineRoom = { id: string; operations: ReadonlySet<Operation>; free: number };
+/** An operation in a category, in one word. */
+export type WorkKey = `${Work['operation']} ${Work['category']}`;
+export const workKey = ({ operation, category }: Work): WorkKey => `${operation} ${category}`;
+
+/** An engine, what it can do, and how many more jobs it takes now. */
+export type EngineRoom = { id: string; work: ReadonlySet<WorkKey>; free: number };
 
 export type Assignment = { jobId: string; engineId: string };
 type Start = { job: WaitingJob; engineId: string };
@@ -89,7 +92,7 @@ export function createSchedule(
     for (const line of lines) {
       const job = line.jobs.at(-1);
       if (!job || line.user.running >= line.user.slots) continue;
-      const engine = rooms.find(({ operations, free }) => free > 0 && operations.has(job.operation));
+      const engine = rooms.find(({ work, free }) => free > 0 && work.has(workKey(job)));
       if (!engine) continue;
       const candidate = { line, job, engine, urgent: isUrgent(job, line.user, now) };
       if (!best || goesBefore(candidate, best)) best = candidate;
@@ -123,7 +126,7 @@ function linesOf(waiting: readonly WaitingJob[], loads: ReadonlyMap<string, User
   for (const job of [...waiting].sort((a, b) => (isOlder(a, b) ? 1 : -1))) {
     const user = loads.get(job.userId);
     if (!user) continue;
-    const key = `${job.userId} ${job.lane} ${job.operation}`;
+    const key = `${job.userId} ${job.lane} ${workKey(job)}`;
     const line = lines.get(key);
     if (line) line.jobs.push(job);
     else lines.set(key, { user, jobs: [job] });

@@ -4,14 +4,15 @@ import path from 'node:path';
 import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Operation } from '#contract/jobs.ts';
-import { type Engine, EngineError } from '#engines/port';
+import { type Engine, EngineError, type Lack } from '#engines/port';
 import { auditLedger, walletOf } from '#features/ledger';
 import { contentItems, type FinishDependencies, openCredentials } from '#features/library';
 import { createLog } from '#platform/log.ts';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
 import { orderPicture, orderPictures } from '#tests/factories/jobs.ts';
+import { room as roomFor } from '#tests/factories/waiting-jobs.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
-import { createInstantEngine, type InstantEngine } from '#tests/fakes/instant-engine.ts';
+import { createInstantEngine, type EngineScript, type InstantEngine } from '#tests/fakes/instant-engine.ts';
 import { wordsOnly } from '#tests/fakes/no-pictures.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
@@ -214,9 +215,24 @@ describe('work for engines', () => {
   }, 60_000);
 });
 
+describe('an engine', () => {
+  it('is not given what it cannot do in a category, and gets it once it can', async () => {
+    const lacks: Lack[] = [{ operation: 'text_to_image', category: 'nsfw', reason: '', details: [] }];
+    const script: EngineScript = { says: { lacks } };
+    const engine = await createInstantEngine(script);
+    await work('w', engine);
+    const who = await person();
+    const adult = await orderPicture(database.db, who, { category: 'nsfw' });
+    await ends(await order(who), 'completed');
+    expect((await rowOf(adult)).state).toBe('queued');
+    expect(engine.submitted).not.toContain(adult.id);
+    script.says = {};
+    await ends(adult, 'completed');
+  });
+});
+
 describe('what is leased', () => {
-  const rooms = (...operations: Operation[]) =>
-    operations.map((each) => ({ id: each, operations: new Set([each]), free: 1 }));
+  const rooms = (...operations: Operation[]) => operations.map((each) => roomFor(1, each, [each]));
   const leased = async (on = rooms('text_to_image')) =>
     (await leaseJobs(database.db, { workerId: 'w', rooms: on, leaseMs: 60_000 })).map(({ job, engineId }) => [
       job.id,
@@ -260,7 +276,7 @@ describe('what is leased', () => {
 });
 
 describe('a worker that goes silent', () => {
-  const room = [{ id: 'instant', operations: new Set(['text_to_image'] as const), free: 1 }];
+  const room = [roomFor(1, 'instant')];
 
   it('loses its job to another, and what it brings late is thrown away', async () => {
     const { db } = database;
@@ -495,7 +511,7 @@ describe('the word of the operator', () => {
     // No poll: only the word itself wakes the worker.
     await work('w-waiting', one, { pollMs: 600_000 });
     const job = await order(await person());
-    const rooms = [{ id: 'one', operations: new Set<Operation>(['text_to_image']), free: 1 }];
+    const rooms = [roomFor(1, 'one')];
     expect(await leaseJobs(database.db, { workerId: 'w-asking', rooms, leaseMs: 15_000 })).toEqual([]);
     expect((await rowOf(job)).state).toBe('queued');
     await say(everyEngine, true);

@@ -1,10 +1,8 @@
 import { gt, sql } from 'drizzle-orm';
-import { AppError } from '#contract/errors.ts';
 import type { Operation } from '#contract/jobs.ts';
 import type { SystemStatusEntry } from '#contract/system.ts';
 import { type Engine, EngineError } from '#engines/port';
 import type { Db } from '#platform/db/client.ts';
-import { defineStatement } from '#platform/db/statement.ts';
 import { notPaused } from './operator/pauses.ts';
 import { engineStatus } from './schema.ts';
 
@@ -32,7 +30,7 @@ export async function reportEngine(db: Db, engine: Engine): Promise<void> {
     detail: wordsOf(error),
   }));
   const abilities = await engine.capabilities().then(
-    ({ operations, missing }) => ({ operations, missing }),
+    ({ operations, concurrency: _, ...said }) => ({ operations, abilities: said }),
     () => ({}),
   );
   const row = { id: engine.id, name: engine.name, ...health, ...abilities, seenAt: new Date() };
@@ -71,44 +69,4 @@ export async function listEngineStatus(db: Db): Promise<SystemStatusEntry[]> {
     ];
     return services.map((service) => ({ service, status, name }));
   });
-}
-
-type Ability = { able: boolean; missing: string | null };
-
-/** One that has been silent for a day was taken out of service. One that has not said yet may be able. */
-const abilities = defineStatement<{ operation: Operation }, Ability>(
-  'engine_abilities',
-  sql`
-    select coalesce(operations @> to_jsonb(${sql.placeholder('operation')}::text), true) as able,
-      missing ->> ${sql.placeholder('operation')} as missing
-    from engine_status where seen_at > now() - interval '1 day' order by id`,
-);
-
-const inWords: Record<Operation, string> = {
-  text_to_image: 'Pictures cannot be made',
-  text_to_image_with_face: 'Pictures with a chosen face cannot be made',
-  image_to_image: 'Pictures cannot be changed',
-  inpaint: 'Parts of pictures cannot be redrawn',
-  face_swap: 'Faces cannot be swapped',
-  upscale: 'Pictures cannot be made larger',
-  image_to_text: 'Text cannot be read from pictures',
-  caption: 'Pictures cannot be described',
-  text_to_video: 'Videos cannot be made',
-  lora_training: 'Models cannot be trained',
-};
-
-/**
- * Refuses work that no engine of this installation can do, which would wait for ever. An engine that is away
- * for now counts: what it can do waits for it.
- *
- * @throws AppError UNAVAILABLE with the reason that an engine gives
- */
-export async function requireEngineFor(db: Db, operation: Operation): Promise<void> {
-  const engines = await abilities(db, { operation });
-  if (engines.length === 0 || engines.some(({ able }) => able)) return;
-  const reason = engines.find(({ missing }) => missing !== null)?.missing;
-  throw new AppError(
-    'UNAVAILABLE',
-    [`${inWords[operation]} here at the moment.`, reason, 'Nothing was charged.'].filter(Boolean).join(' '),
-  );
 }

@@ -112,7 +112,9 @@ describe('whatever waits', () => {
         }),
         { maxLength: 30 },
       )
-      .map((jobs) => jobs.map((each, n) => ({ id: `job-${n}`, kind: each.operation, ...each }))),
+      .map((jobs) =>
+        jobs.map((each, n) => ({ id: `job-${n}`, kind: each.operation, category: 'sfw' as const, ...each })),
+      ),
     engines: fc
       .array(fc.integer({ min: 1, max: 4 }), { maxLength: 3 })
       .map((rooms) =>
@@ -132,7 +134,7 @@ describe('whatever waits', () => {
         const places = ahead(moment);
         const able = moment.waiting.filter(
           ({ userId, operation }) =>
-            userId !== 'nobody' && moment.engines.some(({ operations }) => operations.has(operation)),
+            userId !== 'nobody' && moment.engines.some(({ work }) => work.has(`${operation} sfw`)),
         );
         const pictures = able
           .filter(({ operation }) => operation === 'text_to_image')

@@ -1,5 +1,11 @@
-import type { Operation } from '#contract/jobs.ts';
-import { createSchedule, type EngineRoom, type UserLoad, type WaitingJob } from './choose-next.ts';
+import {
+  createSchedule,
+  type EngineRoom,
+  type UserLoad,
+  type WaitingJob,
+  type WorkKey,
+  workKey,
+} from './choose-next.ts';
 
 /** Jobs of the same kind take about equally long: the operation, and of videos their length and size. */
 type OfKind = { kind: string };
@@ -50,7 +56,7 @@ export function foresee(moment: QueueMoment): Map<string, Outlook> {
       const kind = kinds.get(job.id) ?? '';
       const lasting = lasts.get(kind);
       outlooks.set(job.id, {
-        position: startsAmong(starts, engines, job.operation),
+        position: startsAmong(starts, engines, workKey(job)),
         doneIn: certain && lasting !== undefined ? clock + lasting - now : null,
       });
       starts.set(engineId, (starts.get(engineId) ?? 0) + 1);
@@ -98,8 +104,8 @@ function endOf(
 function startsAmong(
   starts: ReadonlyMap<string, number>,
   engines: readonly EngineRoom[],
-  operation: Operation,
+  kind: WorkKey,
 ): number {
-  const able = engines.filter(({ operations }) => operations.has(operation));
+  const able = engines.filter(({ work }) => work.has(kind));
   return able.reduce((sum, { id }) => sum + (starts.get(id) ?? 0), 0);
 }

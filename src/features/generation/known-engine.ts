@@ -1,12 +1,13 @@
 import type { Engine } from '#engines/port';
 import type { EngineRoom } from './choose-next.ts';
+import { roomOf } from './engine-rooms.ts';
 
 /** An engine of this worker, and the room that it had when it was looked at last. */
 export type KnownEngine = { readonly engine: Engine; room: EngineRoom; lookedAt: number };
 
 /** Nothing is known of it yet, so it is given nothing. */
 export function unseenEngine(engine: Engine): KnownEngine {
-  return { engine, lookedAt: 0, room: { id: engine.id, operations: new Set(), free: 0 } };
+  return { engine, lookedAt: 0, room: { id: engine.id, work: new Set(), free: 0 } };
 }
 
 /**
@@ -18,14 +19,14 @@ export function unseenEngine(engine: Engine): KnownEngine {
 export async function lookAt(known: KnownEngine): Promise<boolean> {
   const before = known.room;
   known.lookedAt = Date.now();
-  const now = await roomOf(known.engine).catch(() => ({ free: 0 }));
+  const now = await roomNow(known.engine).catch(() => ({ free: 0 }));
   known.room = { ...before, ...now };
-  const { free, operations } = known.room;
-  return free > before.free || (free > 0 && [...operations].some((each) => !before.operations.has(each)));
+  const { free, work } = known.room;
+  return free > before.free || (free > 0 && [...work].some((each) => !before.work.has(each)));
 }
 
-async function roomOf(engine: Engine): Promise<Pick<EngineRoom, 'free' | 'operations'>> {
+async function roomNow(engine: Engine): Promise<EngineRoom> {
   const { online } = await engine.health();
-  const { concurrency, operations } = await engine.capabilities();
-  return { operations: new Set(operations), free: online ? concurrency : 0 };
+  const room = roomOf(engine.id, await engine.capabilities());
+  return online ? room : { ...room, free: 0 };
 }

@@ -1,7 +1,13 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
-import { type Assignment, chooseNext, type EngineRoom, type WaitingJob } from './choose-next.ts';
+import {
+  type Assignment,
+  chooseNext,
+  type EngineRoom,
+  type WaitingJob,
+  type WorkKey,
+} from './choose-next.ts';
 import { failJob, tellWaiting } from './end-job.ts';
 import { jobMoves, maximumLapses } from './job-states.ts';
 import { moveJob } from './move-job.ts';
@@ -31,8 +37,8 @@ export async function leaseJobs(
       select set_config('idle_in_transaction_session_timeout', ${String(leasingIdleMs)}, true),
         pg_advisory_xact_lock(${leasingLock})`);
     const rooms = await withoutPaused(tx, given.rooms);
-    const operations = new Set(rooms.flatMap((room) => (room.free > 0 ? [...room.operations] : [])));
-    const waiting = await oldestWaiting(tx, [...operations], free);
+    const work = new Set(rooms.flatMap((room) => (room.free > 0 ? [...room.work] : [])));
+    const waiting = await oldestWaiting(tx, [...work], free);
     if (waiting.length === 0) return [];
     const users = await loadsOf(tx, [...new Set(waiting.map((job) => job.userId))]);
     return lease(tx, chooseNext(waiting, users, rooms, Date.now()), given);
@@ -71,28 +77,29 @@ async function lease(
 }
 
 const oldestWaitingRows = defineStatement<
-  { operations: readonly string[]; each: number },
+  { work: readonly WorkKey[]; each: number },
   Omit<WaitingJob, 'createdAt'> & { createdAt: string }
 >(
   'jobs_waiting',
   sql`
     select oldest.* from (
-      select distinct lane, operation, user_id from engine_jobs
-      where state = 'queued' and operation = any(${sql.placeholder('operations')}::text[])
+      select distinct lane, operation, category, user_id from engine_jobs
+      where state = 'queued' and operation || ' ' || category = any(${sql.placeholder('work')}::text[])
     ) as line
     cross join lateral (
-      select id, user_id as "userId", lane, operation, extract(epoch from created_at) * 1000 as "createdAt"
+      select id, user_id as "userId", lane, operation, category,
+        extract(epoch from created_at) * 1000 as "createdAt"
       from engine_jobs
-      where state = 'queued' and lane = line.lane and operation = line.operation and user_id = line.user_id
-        and run_after <= now()
+      where state = 'queued' and lane = line.lane and operation = line.operation
+        and category = line.category and user_id = line.user_id and run_after <= now()
       order by created_at, id
       limit ${sql.placeholder('each')}::integer
     ) as oldest`,
 );
 
 /** Of every person, lane and kind of work the oldest jobs, as many as could be started at most. */
-async function oldestWaiting(tx: Tx, operations: string[], each: number): Promise<WaitingJob[]> {
-  const rows = await oldestWaitingRows(tx, { operations, each });
+async function oldestWaiting(tx: Tx, work: WorkKey[], each: number): Promise<WaitingJob[]> {
+  const rows = await oldestWaitingRows(tx, { work, each });
   return rows.map((row) => ({ ...row, createdAt: Number(row.createdAt) }));
 }
 

@@ -2,6 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Job } from '#contract/jobs.ts';
 import { orderPicture, orderPictures } from '#tests/factories/jobs.ts';
+import { room } from '#tests/factories/waiting-jobs.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { reportRooms, withdrawRooms } from './engine-rooms.ts';
@@ -12,8 +13,7 @@ import { type EngineJobRow, engineJobs } from './schema.ts';
 const database = useDatabase();
 const person = async () => (await makeUserWithTokens(database.db, 500, { subscription: 'enterprise' })).id;
 const list = (userId: string) => listJobs(database.db, openQueueOutlook(database.db), userId);
-const rooms = (free: number) =>
-  reportRooms(database.db, 'worker', [{ id: 'engine', operations: new Set(['text_to_image']), free }]);
+const rooms = (free: number) => reportRooms(database.db, 'worker', [room(free)]);
 
 afterEach(async () => {
   await withdrawRooms(database.db, 'worker');
@@ -134,9 +134,7 @@ describe('the time until a job is done', () => {
   });
 
   it('of a video is that of videos of its length and size', async () => {
-    await reportRooms(database.db, 'worker', [
-      { id: 'engine', operations: new Set(['text_to_video']), free: 4 },
-    ]);
+    await reportRooms(database.db, 'worker', [room(4, 'engine', ['text_to_video'])]);
     const ada = await person();
     const jobs = await orderPictures(database.db, ada, { count: 4 });
     const sizes = [5, 5, 10, 10].map((seconds) => ({ seconds, width: 512, height: 912 }));

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Category } from '#contract/common.ts';
 import { type Operation, operation } from '#contract/jobs.ts';
 import type { Db } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
@@ -42,13 +43,14 @@ type WaitingRow = {
   userId: string;
   lane: Lane;
   operation: Operation;
+  category: Category;
   kind: string;
   createdAt: string;
 };
 const waitingRows = defineStatement<Record<string, never>, WaitingRow>(
   'queue_waiting',
   sql`
-    select id, user_id as "userId", lane, operation, ${kindOfJob} as kind,
+    select id, user_id as "userId", lane, operation, category, ${kindOfJob} as kind,
       extract(epoch from created_at) * 1000 as "createdAt"
     from (
       select *, row_number() over (partition by user_id, lane order by created_at, id) as place

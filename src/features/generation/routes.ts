@@ -1,3 +1,4 @@
+import { category } from '#contract/common.ts';
 import { AppError } from '#contract/errors.ts';
 import type { generationRoutes } from '#contract/generation.ts';
 import { isReading } from '#contract/jobs.ts';
@@ -7,6 +8,7 @@ import { check, type Judge, type PictureRecords } from '#features/safety';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Handlers } from '#platform/http/handler.ts';
+import { openAbilities } from './abilities.ts';
 import { cancelOne, cancelWaiting } from './cancel-jobs.ts';
 import { dashboardStats } from './dashboard-stats.ts';
 import { dismiss, dismissJob } from './dismiss-jobs.ts';
@@ -35,6 +37,7 @@ export type GenerationDependencies = {
 export function generationHandlers(dependencies: GenerationDependencies): Handlers<typeof generationRoutes> {
   const { db, judge, clock, tags } = dependencies;
   const queue = openQueueOutlook(db);
+  const abilities = openAbilities(db, tags);
   return {
     generateImage: async ({ caller: { accountId: userId, madeBy }, body, idempotencyKey }) => {
       const asked = { generateImage: body };
@@ -94,6 +97,8 @@ export function generationHandlers(dependencies: GenerationDependencies): Handle
       }),
 
     promptHistory: ({ caller }) => promptHistory(db, caller.accountId, caller.madeBy),
+
+    abilities: ({ caller }) => abilities(caller.gate === 'app' ? category.options : ['sfw']),
 
     tagCatalogue: async () => tagCatalogueOf(tags),
 

@@ -12,11 +12,13 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { JobState, Operation } from '#contract/jobs.ts';
 import type { ContentMetadata, ContentType } from '#contract/library.ts';
+import type { EngineCapabilities } from '#engines/port';
 import { moment } from '#platform/db/columns.ts';
 import { users } from '../identity/schema.ts';
 import { ledgerHolds } from '../ledger/schema.ts';
 import { contentItems } from '../library/schema.ts';
 import { type StoredRequest, safetyDecisions } from '../safety/schema.ts';
+import type { WorkKey } from './choose-next.ts';
 
 const ofUser = () =>
   uuid()
@@ -100,7 +102,7 @@ export const engineJobs = pgTable(
   (table) => [
     index('engine_jobs_of_call').on(table.callId),
     index('engine_jobs_waiting')
-      .on(table.lane, table.operation, table.userId, table.createdAt, table.id)
+      .on(table.lane, table.operation, table.category, table.userId, table.createdAt, table.id)
       .where(sql`state = 'queued'`),
     index('engine_jobs_running').on(table.userId, table.leaseExpiresAt).where(sql`state = 'running'`),
     index('engine_jobs_by_user').on(table.userId, table.createdAt.desc().nullsFirst()),
@@ -133,6 +135,8 @@ export const engineRooms = pgTable(
     workerId: text().notNull(),
     engineId: text().notNull(),
     operations: text().array().$type<Operation[]>().notNull(),
+    /** What of that the engine cannot do in one of the categories. */
+    lacks: text().array().$type<WorkKey[]>().notNull().default([]),
     concurrency: integer().notNull(),
     seenAt: moment().notNull(),
   },
@@ -146,6 +150,9 @@ export const enginePauses = pgTable('engine_pauses', {
   since: moment().notNull(),
 });
 
+/** What an engine says of itself, but for what has a column of its own. */
+export type EngineAbilities = Omit<EngineCapabilities, 'operations' | 'concurrency'>;
+
 /** What the workers last said of their engines, for the web processes to show. */
 export const engineStatus = pgTable('engine_status', {
   id: text().primaryKey(),
@@ -156,7 +163,7 @@ export const engineStatus = pgTable('engine_status', {
   detail: text().notNull(),
   /** What it can do; null until it has said so. */
   operations: jsonb().$type<readonly Operation[]>(),
-  /** What it cannot do, in words for a creator, by operation. */
-  missing: jsonb().$type<Partial<Record<Operation, string>>>().notNull().default({}),
+  /** The same by category, with what it lacks for the rest; null until it has said so. */
+  abilities: jsonb().$type<EngineAbilities>(),
   seenAt: moment().notNull(),
 });

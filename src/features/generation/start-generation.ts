@@ -5,7 +5,7 @@ import { decide, digestOf, type Judge, type PictureRecords } from '#features/saf
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { requireEngineFor } from './engine-status.ts';
+import { requireEngineFor } from './abilities.ts';
 import { enqueueJobs } from './enqueue-jobs.ts';
 import type { Order } from './order.ts';
 import { type EngineJobRow, engineJobs, generationCalls } from './schema.ts';
@@ -50,7 +50,10 @@ export async function startGeneration(
   if (earlier) return earlier;
   const order = await prepare();
   const { category, intentions } = order;
-  await requireEngineFor(db, intentions[0].request.operation);
+  await requireEngineFor(
+    db,
+    intentions.map(({ request }) => request),
+  );
   if (order.contentType !== null) await requireStorage(db, call.userId);
   const clearances = await decide(
     { db, judge, pictures },

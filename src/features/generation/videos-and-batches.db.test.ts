@@ -270,18 +270,19 @@ describe('a batch of pictures', () => {
 });
 
 describe('work that no engine can do', () => {
-  const engine = (id: string, operations: readonly ('text_to_image' | 'text_to_video')[], missing = {}) => ({
+  const engine = (id: string, operations: readonly ('text_to_image' | 'text_to_video')[], says = {}) => ({
     id,
     name: id,
     health: async () => ({ online: true, detail: '' }),
-    capabilities: async () => ({ operations, concurrency: 1, missing }),
+    capabilities: async () => ({ operations, concurrency: 1, lacks: [], ...says }),
   });
   const report = (...engines: ReturnType<typeof engine>[]) =>
     reportEngines(database.db, engines as unknown as Parameters<typeof reportEngines>[1]);
   afterEach(() => database.db.delete(engineStatus));
 
   it('is refused with the engine’s own reason before anything is held', async () => {
-    await report(engine('stills', ['text_to_image'], { text_to_video: 'This engine draws stills only.' }));
+    const lack = { operation: 'text_to_video', category: 'sfw', reason: 'This engine draws stills only.' };
+    await report(engine('stills', ['text_to_image'], { lacks: [lack] }));
     const { status, body } = await sfw();
     expect([status, body.code, body.message]).toEqual([
       503,

@@ -1,10 +1,12 @@
 import { count, min, sql } from 'drizzle-orm';
 import type { JobState } from '#contract/jobs.ts';
 import type { OperationsReport, Pause } from '#contract/operations.ts';
+import type { Lack } from '#engines/port';
 import type { Db } from '#platform/db/client.ts';
 import { freshRoom } from '../engine-rooms.ts';
 import { inService, isFresh } from '../engine-status.ts';
 import { engineJobs, enginePauses, engineRooms, engineStatus } from '../schema.ts';
+import { byCategory } from './by-category.ts';
 import { everyEngine } from './pauses.ts';
 
 /** Engines, their pauses, what waits for them, and engine jobs by state. */
@@ -45,24 +47,38 @@ export async function enginesReport(db: Db): Promise<Omit<OperationsReport, 'bac
   const roomOf = new Map(rooms.map((row) => [row.id, row]));
   const runningOn = new Map(busy.map(({ id, running }) => [id, running]));
   return {
-    engines: engines.map(({ row: { id, name, online, detail, gpu, operations, seenAt }, fresh }) => ({
-      id,
-      name,
-      online: online && fresh,
-      detail,
-      gpu,
-      operations: operations && [...operations],
-      workers: roomOf.get(id)?.workers ?? 0,
-      room: roomOf.get(id)?.room ?? 0,
-      running: runningOn.get(id) ?? 0,
-      seenAt: seenAt.toISOString(),
-      paused: pauseOf.get(id) ?? null,
-    })),
+    engines: engines.map(
+      ({ row: { id, name, online, detail, gpu, operations, abilities, seenAt }, fresh }) => ({
+        id,
+        name,
+        online: online && fresh,
+        detail,
+        gpu,
+        operations: operations && [...operations],
+        lacks: lacksOf(abilities?.lacks),
+        lacksWithModel: lacksOf(abilities?.lacksWithModel),
+        adapters:
+          abilities?.adapters?.map((adapter) => ({
+            ...adapter,
+            work: byCategory(adapter.work),
+            details: [...adapter.details],
+          })) ?? null,
+        models: byCategory(abilities?.models),
+        workers: roomOf.get(id)?.workers ?? 0,
+        room: roomOf.get(id)?.room ?? 0,
+        running: runningOn.get(id) ?? 0,
+        seenAt: seenAt.toISOString(),
+        paused: pauseOf.get(id) ?? null,
+      }),
+    ),
     paused: (pauseOf.get(everyEngine) as Pause | undefined) ?? null,
     lines: lines.map(({ oldest, ...line }) => ({ ...line, oldestAt: (oldest ?? new Date()).toISOString() })),
     states: counted,
   };
 }
+
+const lacksOf = (lacks: readonly Lack[] | undefined) =>
+  byCategory(lacks).map((lack) => ({ ...lack, details: [...lack.details] }));
 
 async function countStates(db: Db): Promise<Record<JobState, number>> {
   const rows = await db
