@@ -108,7 +108,21 @@ describe('a job on a ComfyUI server', () => {
     expect(new Set(seen.slice(1).map((each) => each.steps))).toEqual(new Set([8]));
     const sketch = seen.findLast(({ preview }) => preview)?.preview;
     expect(sketch?.mediaType).toBe('image/jpeg');
-    expect((await sharp(sketch?.bytes).metadata()).width).toBe(64);
+    expect((await sharp(sketch?.bytes).metadata()).width).toBe(512);
+  });
+
+  it('tells of a training its own steps alone, and shows what was learned at the end', async () => {
+    const { engine } = await started({ stepMs: 15 });
+    const pictures = [{ picture: await picture(), caption: 'ada' }];
+    const facts = { operation: 'lora_training', category: 'sfw', name: 'Ada', trigger: 'ada' } as const;
+    const job = cleared({ ...facts, pictures, steps: 200, seed: 1 });
+    await engine.submit(job);
+    const seen: EngineProgress[] = [];
+    for await (const each of engine.progress(job.id, never)) seen.push(each);
+    expect(seen.every(({ steps }) => steps === 200)).toBe(true);
+    const shown = seen.filter(({ preview }) => preview);
+    expect(shown.map(({ step }) => step)).toEqual([200]);
+    expect((await sharp(shown[0]?.preview?.bytes).metadata()).width).toBe(1024);
   });
 
   it('carries out every operation that there is a model for', async () => {

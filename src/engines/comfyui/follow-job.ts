@@ -66,6 +66,8 @@ function requireGoing({ status, execution_error }: ServerJob): void {
 function listening({ plan, tell }: Following) {
   let movedAt = Date.now();
   let place: { step: number; steps: number } = { step: 0, steps: 1 };
+  /** Whether what is worked on is in the plan: what a training draws at its end is no picture of its steps. */
+  let counts = true;
   let turn = Promise.withResolvers<void>();
   const advance = (next: { step: number; steps: number } | null) => {
     if (!next || (next.steps === place.steps && next.step <= place.step)) return;
@@ -76,9 +78,15 @@ function listening({ plan, tell }: Following) {
     hear(news: News) {
       movedAt = Date.now();
       if (news.kind === 'turn') turn.resolve();
-      else if (news.kind === 'preview') tell({ ...place, preview: { ...news } });
-      else
-        advance(plan.length > 0 ? placeIn(plan, news) : { step: news.value, steps: Math.max(1, news.max) });
+      else if (news.kind === 'preview') {
+        const { bytes, mediaType } = news;
+        if (counts) tell({ ...place, preview: { bytes, mediaType } });
+      } else {
+        const next =
+          plan.length > 0 ? placeIn(plan, news) : { step: news.value, steps: Math.max(1, news.max) };
+        counts = next !== null;
+        advance(next);
+      }
     },
     moved() {
       movedAt = Date.now();

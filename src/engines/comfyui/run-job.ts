@@ -56,6 +56,10 @@ export async function runJob(
     const began = Date.now();
     const ended = await runGraph(run, job.id, { ...compiled, graph }, signal, tell);
     const found = await fetched(run, job, compiled, ended, signal);
+    // Nodes that train show nothing on the way: the one picture is of what was learned in the end.
+    if (found.output.kind === 'model' && request.operation === 'lora_training') {
+      tell({ step: request.steps, steps: request.steps, preview: found.output.sample });
+    }
     await cleanUp(server, job.id, [...files, ...found.files]);
     return {
       outputs: [found.output],

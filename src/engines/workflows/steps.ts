@@ -5,8 +5,17 @@ export type StepPlan = readonly { node: string; steps: number }[];
 
 const stepping = new Set(['KSampler', 'KSamplerAdvanced', 'TrainLoraNode']);
 
-/** Where the time of a graph goes, for a progress that only moves forward. */
+/**
+ * Where the time of a graph goes, for a progress that only moves forward. Of a training its own steps alone: the picture
+ * that is drawn with the model at the end is none of them.
+ */
 export function stepPlanOf(graph: Graph): StepPlan {
+  const plan = allSteps(graph);
+  const trainings = plan.filter(({ node }) => graph[node]?.class_type === 'TrainLoraNode');
+  return trainings.length > 0 ? trainings : plan;
+}
+
+function allSteps(graph: Graph): StepPlan {
   return Object.entries(graph).flatMap(([node, { class_type, inputs }]) => {
     if (!stepping.has(class_type)) return [];
     const all = Number(inputs.steps);

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { AppError } from '#contract/errors.ts';
 import type { TrainingJobStatus } from '#contract/training.ts';
@@ -13,15 +13,24 @@ const pointsKept = 200;
 const sampleSide = 384;
 const sampleBytes = 64 * 1024;
 
-/** Keeps the loss at a step, thinned out, and every sample picture. A step that is reported again keeps its first. */
+/**
+ * Keeps when a step was done and its loss, thinned out, and every sample picture. A step that is reported again keeps
+ * what it has and gets what it lacks.
+ */
 export const keepReport: KeepReport = async (db, { id }, { step, steps, loss, preview }) => {
   const stride = Math.max(1, Math.ceil(steps / pointsKept));
-  if (!preview && (loss === undefined || (step % stride !== 0 && step !== steps))) return;
+  if (!preview && step % stride !== 0 && step !== steps) return;
   const sample = preview && (await sampleOf(preview.bytes));
   await db
     .insert(trainingReports)
     .values({ jobId: id, step, loss: loss ?? null, sample: sample ?? null })
-    .onConflictDoNothing();
+    .onConflictDoUpdate({
+      target: [trainingReports.jobId, trainingReports.step],
+      set: {
+        loss: sql`coalesce(${trainingReports.loss}, excluded.loss)`,
+        sample: sql`coalesce(${trainingReports.sample}, excluded.sample)`,
+      },
+    });
 };
 
 async function sampleOf(bytes: Buffer): Promise<Buffer | null> {

@@ -10,7 +10,7 @@ describe('where a job stands', () => {
     [{ state: 'queued', attempt: 1, position: 0 }, 'Waiting to try again'],
     [{ state: 'running' }, 'Starting'],
     [{ state: 'running', progress: { step: 7, steps: 20 } }, 'Step 7 of 20'],
-    [{ state: 'running', progress: { step: 40, steps: 120 }, operation: 'text_to_video' }, 'Frame 40 of 120'],
+    [{ state: 'running', progress: { step: 40, steps: 120 }, operation: 'text_to_video' }, 'Step 40 of 120'],
     [{ state: 'running', progress: { step: 3, steps: 16 }, operation: 'upscale' }, 'Tile 3 of 16'],
     [{ state: 'running', progress: { step: 45, steps: 100 }, operation: 'image_to_text' }, 'Reading, 45 %'],
     [{ state: 'completed' }, 'Done'],

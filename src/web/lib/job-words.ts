@@ -1,7 +1,7 @@
 import type { Job, Operation } from '#contract/jobs.ts';
 
-/** What an engine counts where it is not steps. */
-const stepWords: Partial<Record<Operation, string>> = { text_to_video: 'Frame', upscale: 'Tile' };
+/** What every engine counts where it is not steps. Of a video some count frames and others steps. */
+const stepWords: Partial<Record<Operation, string>> = { upscale: 'Tile' };
 
 /** Where a job stands, in a few words: what the engine reported, never a guess. */
 export function describeJob({ state, position, progress, attempt, operation }: Job): string {

@@ -35,6 +35,7 @@ export function PictureFrame(props: PictureFrameProps) {
           loading={loading}
           decoding="async"
           data-shown={shown === src || undefined}
+          data-stays={shown?.startsWith('data:') || undefined}
           onLoad={() => {
             setShown(src);
             onSettled?.();

@@ -123,11 +123,14 @@ export class Graphs {
   }
 
   async #step(job: Job, node: string, count: number): Promise<void> {
+    const type = job.graph[node]?.class_type ?? '';
+    const trains = type === 'TrainLoraNode';
     const told = Math.min(count, mostSteps);
     for (let step = 1; step <= told && !this.#over(job); step += 1) {
       await pause(this.#script.stepMs ?? 0);
       this.#say(job, 'progress', { node, value: Math.round((count * step) / told), max: count });
-      if (job.previews) this.#tell(job.clientId, await previewFrame(job.graph));
+      if (job.previews && !trains) this.#tell(job.clientId, await previewFrame(step / told));
+      await this.#script.hold?.({ step, steps: told, type });
     }
   }
 
@@ -186,9 +189,9 @@ function requireSet(names: readonly string[]): void {
   if (pictures.length === 0 || !captioned) throw new Error('no pictures with captions');
 }
 
-async function previewFrame(graph: Graph): Promise<Buffer> {
+async function previewFrame(done: number): Promise<Buffer> {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(1, 0);
   head.writeUInt32BE(1, 4);
-  return Buffer.concat([head, await sketchOf(graph)]);
+  return Buffer.concat([head, await sketchOf(done)]);
 }

@@ -74,10 +74,33 @@ export function filmOf(graph: Graph, video: Input | undefined): Promise<Buffer> 
   return film;
 }
 
-export function sketchOf(graph: Graph): Promise<Buffer> {
-  return sharp({ create: { width: 64, height: 64, channels: 3, background: colourOf(graph) } })
-    .jpeg()
+const sketches = new Map<number, Promise<Buffer>>();
+
+/**
+ * The work so far, as a server shows it: a few pixels that come out of noise, drawn large, as its best JPEG.
+ *
+ * @param done 0 … 1
+ */
+export function sketchOf(done: number): Promise<Buffer> {
+  const part = Math.round(done * 8) / 8;
+  const sketch = sketches.get(part) ?? drawSketch(part);
+  sketches.set(part, sketch);
+  return sketch;
+}
+
+async function drawSketch(part: number): Promise<Buffer> {
+  const side = 128;
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}">
+    <rect width="100%" height="100%" fill="#31506b"/><circle cx="50%" cy="45%" r="24%" fill="#d08a5c"/>
+  </svg>`;
+  const noise = { type: 'gaussian', mean: 128, sigma: 90 * (1 - part) + 1 } as const;
+  const grain = sharp({ create: { width: side, height: side, channels: 3, background: '#000', noise } });
+  const small = await sharp(Buffer.from(drawing))
+    .blur(0.5 + 12 * (1 - part))
+    .composite([{ input: await grain.png().toBuffer(), blend: 'overlay' }])
+    .png()
     .toBuffer();
+  return sharp(small).resize(512, 512).removeAlpha().jpeg({ quality: 95 }).toBuffer();
 }
 
 /** A safetensors file without tensors. */

@@ -11,6 +11,8 @@ export type ComfyUiScript = {
   files?: ModelFiles;
   /** Milliseconds that each step takes. */
   stepMs?: number;
+  /** Waited for after each step that was told, so that a test can look at it. */
+  hold?: (at: { step: number; steps: number; type: string }) => Promise<void> | void;
   /** Asked at every call. */
   fault?: (call: { method: string; path: string }) => Fault;
   /** What a graph throws in place of a result. */

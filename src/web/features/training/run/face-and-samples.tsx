@@ -25,7 +25,7 @@ export function FaceAndSamples({ modelId, faceContentId, steps }: FaceAndSamples
         )}
         {latest === undefined ? (
           <figure>
-            <span className={classes.notYet}>The first sample comes here</span>
+            <span className={classes.notYet}>No sample yet. Some engines draw only one, at the end.</span>
           </figure>
         ) : (
           <Sample modelId={modelId} step={latest} />
