@@ -55,8 +55,10 @@ export class JobTable {
     if (this.#jobs.get(jobId)?.ended) this.#jobs.delete(jobId);
   }
 
+  /** For an engine that closes: its jobs may go on elsewhere. */
   cancelAll(): void {
-    for (const job of this.#jobs.values()) job.cancel();
+    const why = faultOf('gone', `${this.#options.engine}: closed`);
+    for (const job of this.#jobs.values()) job.cancel(why);
     this.#jobs.clear();
   }
 

@@ -1,5 +1,6 @@
 /** One job in an engine of our own: its progress so far, who waits for it, and how it ended. */
 
+import { faultOf } from './faults.ts';
 import { EngineError, type EngineProgress, type EngineResult } from './port.ts';
 
 /** Tells its progress, and stops on the signal. */
@@ -13,6 +14,8 @@ export class RunningJob {
   readonly #outcome: Promise<EngineResult>;
   #latest: Report = { progress: null, next: null };
   #ended = false;
+  /** Why it was stopped, whatever its work makes of that. */
+  #stopped: EngineError | null = null;
   #wake = Promise.withResolvers<void>();
 
   /** Starts the work at once. */
@@ -23,10 +26,14 @@ export class RunningJob {
       this.#latest = report;
       this.#notify();
     };
-    this.#outcome = work(this.#controller.signal, tell).finally(() => {
-      this.#ended = true;
-      this.#notify();
-    });
+    this.#outcome = work(this.#controller.signal, tell)
+      .catch((error: unknown) => {
+        throw this.#stopped ?? error;
+      })
+      .finally(() => {
+        this.#ended = true;
+        this.#notify();
+      });
     // A job that nobody waits for may fail quietly: `result` still throws to whoever asks later.
     this.#outcome.catch(() => undefined);
   }
@@ -40,7 +47,10 @@ export class RunningJob {
     this.#wake = Promise.withResolvers();
   }
 
-  cancel(): void {
+  /** @param why what those who wait for it get */
+  cancel(why = faultOf('cancelled', 'cancelled')): void {
+    if (this.#ended) return;
+    this.#stopped ??= why;
     this.#controller.abort();
   }
 

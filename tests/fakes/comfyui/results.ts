@@ -43,9 +43,10 @@ function sizeOf(graph: Graph, input: Input | undefined, uploaded: (name: string)
   }
 }
 
-/** Different for every graph, and the same for the same one. */
+/** Different for every graph, and the same for the same one, whatever its files are called. */
 const colourOf = (graph: Graph, turn = 0) => {
-  const digest = createHash('sha256').update(JSON.stringify(graph)).digest();
+  const nodes = Object.values(graph).filter(({ inputs }) => !('filename_prefix' in inputs));
+  const digest = createHash('sha256').update(JSON.stringify(nodes)).digest();
   return { r: digest[turn] ?? 0, g: digest[turn + 1] ?? 0, b: digest[turn + 2] ?? 0 };
 };
 

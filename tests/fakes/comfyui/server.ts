@@ -5,8 +5,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Graph } from '#engines/workflows';
+import { type Answer, meetFault, send } from './faults.ts';
 import { Files } from './files.ts';
 import { Graphs } from './graphs.ts';
 import { everyFile } from './model-files.ts';
@@ -29,7 +31,6 @@ export type FakeComfyUi = {
   close(): Promise<void>;
 };
 
-type Answer = { status: number; body: unknown };
 type Call = { request: IncomingMessage; body: Buffer; query: URLSearchParams };
 
 const ok = (body: unknown): Answer => ({ status: 200, body });
@@ -42,9 +43,10 @@ export async function startComfyUi(script: ComfyUiScript = {}): Promise<FakeComf
   const submissions = new Map<string, number>();
   const sockets = new Map<string, WebSocket>();
   const hanging = new Set<ServerResponse>();
-  const graphs = new Graphs(files, script, (clientId, message) =>
-    sockets.get(clientId)?.send(Buffer.isBuffer(message) ? message : JSON.stringify(message)),
-  );
+  const graphs = new Graphs(files, script, (clientId, message) => {
+    if (!script.silent)
+      sockets.get(clientId)?.send(Buffer.isBuffer(message) ? message : JSON.stringify(message));
+  });
 
   const known = (): ModelFiles => {
     const own = script.files ?? everyFile;
@@ -112,7 +114,7 @@ export async function startComfyUi(script: ComfyUiScript = {}): Promise<FakeComf
     submissions.set(prompt_id, (submissions.get(prompt_id) ?? 0) + 1);
     const previews = extra_data?.preview_method === 'latent2rgb';
     graphs.add({ id: prompt_id, clientId: client_id, graph: prompt, previews });
-    return ok({ prompt_id, number: submissions.size, node_errors: {} });
+    return ok({ prompt_id, number: submissions.size, node_errors: script.dropped?.(prompt) ?? {} });
   }
 
   async function upload({ body, request }: Call): Promise<Answer> {
@@ -131,12 +133,12 @@ export async function startComfyUi(script: ComfyUiScript = {}): Promise<FakeComf
     const { method = 'GET', url = '/' } = request;
     const { pathname: path, searchParams: query } = new URL(url, 'http://double');
     const body = await buffer(request);
+    if (script.slowMs) await pause(script.slowMs);
+    const answer = () => answerOf(method, path, { request, body, query });
     const fault = script.fault?.({ method, path }) ?? null;
-    if (fault === 'cut') request.socket.destroy();
-    else if (fault === 'hang') hanging.add(response);
-    else if (fault === 'error') send(response, broken);
+    if (fault) await meetFault(fault, { request, response }, answer, hanging);
     else if (!isAllowed(request)) send(response, { status: 401, body: { error: 'unauthorized' } });
-    else send(response, await answerOf(method, path, { request, body, query }));
+    else send(response, await answer());
   }
 
   const isAllowed = ({ headers }: IncomingMessage) =>
@@ -181,10 +183,4 @@ export async function startComfyUi(script: ComfyUiScript = {}): Promise<FakeComf
       await graphs.close();
     },
   };
-}
-
-function send(response: ServerResponse, { body, status }: Answer): void {
-  if (response.headersSent || response.destroyed) return;
-  const bytes = Buffer.isBuffer(body) ? body : JSON.stringify(body);
-  response.writeHead(status, { 'content-length': Buffer.byteLength(bytes) }).end(bytes);
 }

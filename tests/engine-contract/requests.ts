@@ -1,0 +1,175 @@
+import sharp from 'sharp';
+import type { Box, Engine, EnginePicture, EngineRequest, Operation } from '#engines/port';
+import { cleared, done, type EngineUnderTest } from './bench.ts';
+
+type RequestOf<Name extends Operation> = Extract<EngineRequest, { operation: Name }>;
+
+const prompted = {
+  category: 'sfw',
+  prompt: 'a woman with curly red hair in a green coat, a harbour at golden hour',
+  negativePrompt: 'blurry',
+  seed: 7,
+  model: null,
+  identity: null,
+  adapters: [],
+} as const;
+
+export const portrait: RequestOf<'text_to_image'> = {
+  ...prompted,
+  operation: 'text_to_image',
+  aspectRatio: '3:4',
+};
+
+type OwnPicture = { picture: EnginePicture; face: Box };
+
+export type Materials = {
+  /** Two pictures that the engine drew itself, where it draws, each with the box of its face. */
+  own: readonly [OwnPicture, OwnPicture];
+  /** A picture of another hand, of a size that no model works in. */
+  odd: EnginePicture;
+};
+
+export const oddSize = { width: 213, height: 158 };
+
+/** What the other operations are tried with. */
+export async function drawMaterials(engine: Engine): Promise<Materials> {
+  const { operations } = await engine.capabilities();
+  const draws = operations.includes('text_to_image');
+  const one = async (seed: number): Promise<OwnPicture> =>
+    draws ? drawnBy(engine, seed) : { picture: await painted(), face: middle };
+  const own = [await one(1), await one(2)] as const;
+  const cut = await sharp(own[0].picture.bytes)
+    .resize({ ...oddSize, fit: 'cover' })
+    .png()
+    .toBuffer();
+  return { own, odd: { bytes: cut, mediaType: 'image/png', recipe: null } };
+}
+
+const middle: Box = { x: 0.3, y: 0.15, width: 0.4, height: 0.35 };
+
+async function drawnBy(engine: Engine, seed: number): Promise<OwnPicture> {
+  const { outputs } = await done(engine, cleared({ ...portrait, aspectRatio: '1:1', seed }));
+  const [output] = outputs;
+  if (output?.kind !== 'image') throw new Error('text to image gave no picture');
+  const { bytes, faces, mediaType, recipe = null } = output;
+  return { picture: { bytes, mediaType, recipe }, face: faces?.[0] ?? middle };
+}
+
+async function painted(): Promise<EnginePicture> {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480">
+    <rect width="100%" height="100%" fill="#f4efe6"/><text x="60" y="260" font-size="72" fill="#222">HARBOUR</text>
+  </svg>`;
+  return { bytes: await sharp(Buffer.from(drawing)).png().toBuffer(), mediaType: 'image/png', recipe: null };
+}
+
+/** Grey, of the size of a picture: white in its middle. */
+async function maskOf({ bytes }: EnginePicture): Promise<EnginePicture> {
+  const { height, width } = await sharp(bytes).metadata();
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <rect width="100%" height="100%" fill="black"/><circle cx="50%" cy="50%" r="20%" fill="white"/></svg>`;
+  const mask = await sharp(Buffer.from(drawing)).removeAlpha().greyscale().png().toBuffer();
+  return { bytes: mask, mediaType: 'image/png', recipe: null };
+}
+
+type Asked = { what?: string; request: EngineRequest };
+
+/** What is asked of every operation that an engine has. */
+export const requestsOf: Record<
+  Operation,
+  (
+    materials: Materials,
+    bench: Pick<EngineUnderTest, 'film' | 'shapes' | 'trainingSteps'>,
+  ) => Promise<Asked[]> | Asked[]
+> = {
+  text_to_image: (_, { shapes }) =>
+    shapes.map((aspectRatio) => ({
+      what: aspectRatio,
+      request: { ...portrait, aspectRatio },
+    })),
+  text_to_image_with_face: ({ own: [{ picture }] }) => [
+    {
+      request: {
+        ...prompted,
+        operation: 'text_to_image_with_face',
+        aspectRatio: '3:4',
+        source: picture,
+        face: null,
+        identityStrength: 0.9,
+      },
+    },
+  ],
+  image_to_image: ({ odd }) =>
+    [true, false].map((keepComposition) => ({
+      what: keepComposition ? 'with the composition kept' : 'with the composition free',
+      request: {
+        ...prompted,
+        operation: 'image_to_image',
+        prompt: 'watercolour painting, soft washes, paper grain',
+        source: odd,
+        strength: 0.6,
+        style: 'watercolour',
+        keepComposition,
+      },
+    })),
+  inpaint: async ({ odd }) => {
+    const mask = await maskOf(odd);
+    return (['remove', 'replace'] as const).map((task) => ({
+      what: task,
+      request: {
+        ...prompted,
+        operation: 'inpaint',
+        prompt: task === 'remove' ? '' : 'a red balloon',
+        source: odd,
+        mask,
+        task,
+      },
+    }));
+  },
+  face_swap: ({ own: [source, target] }) => [
+    {
+      request: {
+        operation: 'face_swap',
+        category: 'sfw',
+        source: source.picture,
+        target: target.picture,
+        faces: [{ source: source.face, target: target.face }],
+        identityStrength: 0.8,
+        seed: 3,
+      },
+    },
+  ],
+  upscale: ({ odd }) =>
+    ([2, 4] as const).map((factor) => ({
+      what: `${factor} times`,
+      request: { operation: 'upscale', category: 'sfw', source: odd, factor, detail: 0.5 },
+    })),
+  image_to_text: async () => [
+    {
+      request: {
+        operation: 'image_to_text',
+        category: 'sfw',
+        source: await painted(),
+        languages: ['en'],
+      },
+    },
+  ],
+  caption: ({ own: [{ picture }] }) => [
+    { request: { operation: 'caption', category: 'sfw', source: picture } },
+  ],
+  text_to_video: (_, { film }) => [
+    { request: { ...prompted, operation: 'text_to_video', seconds: 3, ...film } },
+  ],
+  lora_training: ({ own }, { trainingSteps }) => [
+    {
+      request: {
+        operation: 'lora_training',
+        category: 'sfw',
+        name: 'Ada',
+        trigger: 'adaxq',
+        pictures: own.map(({ picture }) => ({ picture, caption: 'adaxq, a woman at a harbour' })),
+        steps: trainingSteps,
+        seed: 5,
+      },
+    },
+  ],
+};
