@@ -10,7 +10,8 @@ const mayPass = new Set(['busy', 'corrupt_output', 'gone', 'timeout']);
 export function describeFaults(cases: readonly FaultCase[]): void {
   if (cases.length === 0) return;
   describe.concurrent('an engine that', () => {
-    it.each(cases.map((each) => [each.name, each] as const))('%s', async (_, each) => {
+    const named = cases.map((each) => [`${each.name}: ${endOf(each)}`, each] as const);
+    it.each(named)('%s', async (_, each) => {
       const { engine, left, close, whenRunning } = await each.open();
       try {
         const job = cleared(each.request ?? portrait);
@@ -35,3 +36,6 @@ export function describeFaults(cases: readonly FaultCase[]): void {
     });
   });
 }
+
+const endOf = ({ fault }: FaultCase) =>
+  fault === null ? 'the job is done all the same' : `the job ends with ${fault}`;

@@ -15,14 +15,14 @@ export function requireAble(
   { operations, missing }: EngineCapabilities,
   operation: Operation,
 ): void {
-  const reason = missing[operation] ?? 'It does not say why.';
+  const reason = missing[operation] ?? 'It is not made for this.';
   context.skip(!operations.includes(operation), `It cannot do this. ${reason}`);
 }
 
 /** What an engine says that it can do, it does; what it cannot do, it refuses with a reason. */
 export function describeOperations(bench: EngineUnderTest, opened: Opened): void {
-  describe('what it can do', () => {
-    it('is said, and of what it cannot do the reason, in plain words', async () => {
+  describe('it', () => {
+    it('says what it can do, and of what it cannot the reason, in plain words', async () => {
       const { concurrency, missing, operations } = await opened.engine.capabilities();
       expect(concurrency).toBeGreaterThanOrEqual(1);
       expect(new Set(operations).size).toBe(operations.length);
@@ -32,14 +32,14 @@ export function describeOperations(bench: EngineUnderTest, opened: Opened): void
       for (const reason of Object.values(missing)) plainWords(reason);
     });
 
-    it('is known of an engine that is online', async () => {
+    it('says that it is online', async () => {
       const health = await opened.engine.health();
       expect(health.online, health.detail).toBe(true);
       expect(health.detail.length).toBeGreaterThan(2);
     });
 
     it.for(everyOperation.map((operation) => [operationWords[operation], operation] as const))(
-      'is done: %s',
+      'gives %s',
       async ([_, operation], context) => {
         requireAble(context, await opened.engine.capabilities(), operation);
         for (const { request, what } of await requestsOf[operation](await opened.materials(), bench)) {
@@ -56,7 +56,7 @@ export function describeOperations(bench: EngineUnderTest, opened: Opened): void
       },
     );
 
-    it('is refused with a reason where it cannot be done', async (context) => {
+    it('refuses what it cannot do, with a reason', async (context) => {
       const { operations } = await opened.engine.capabilities();
       const others = everyOperation.filter((operation) => !operations.includes(operation));
       context.skip(others.length === 0, 'There is nothing that it cannot do.');

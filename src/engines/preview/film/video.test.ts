@@ -151,7 +151,7 @@ describe('a video that is not to be', () => {
     const stopped = expect(engine.result('second', never)).rejects.toMatchObject({ fault: 'cancelled' });
     await engine.cancel('second');
     await stopped;
-    const first = expect(engine.result('first', never)).rejects.toMatchObject({ fault: 'cancelled' });
+    const first = expect(engine.result('first', never)).rejects.toMatchObject({ fault: 'gone' });
     await engine.close();
     await first;
     expect(isRunning(Number(readFileSync(pidFile, 'utf8')))).toBe(false);

@@ -1,0 +1,46 @@
+/**
+ * The promises of the port, asked of a real ComfyUI server:
+ * - `COMFYUI_URL` is its address;
+ * - `COMFYUI_ENGINES_FILE`, `ENGINES_FILE` or `engines.yaml` says which models are on it (docs/engines.md);
+ * - `COMFYUI_HEADER`, as `Authorization: Bearer …`, is what a proxy in front of it asks for.
+ */
+import { describe, it } from 'vitest';
+import { createComfyUiEngine } from '#engines/comfyui';
+import { readEngineFile } from '../../src/worker/engines-file.ts';
+import type { OpenEngine } from './bench.ts';
+import { describeEngine } from './describe-engine.ts';
+
+const { COMFYUI_ENGINES_FILE, COMFYUI_HEADER, COMFYUI_URL, ENGINES_FILE } = process.env;
+
+if (COMFYUI_URL) {
+  const url = COMFYUI_URL.replace(/\/$/, '');
+  describeEngine({
+    name: `The ComfyUI server at ${new URL(url).host}`,
+    open: () => openServer(url),
+    exact: false,
+    modelFile: 'safetensors',
+    longestMs: 45 * 60_000,
+    shapes: ['1:1', '9:16'],
+    film: { width: 832, height: 480 },
+    trainingSteps: 20,
+  });
+} else {
+  describe('A real ComfyUI server', () => {
+    it('is tried where COMFYUI_URL names one', ({ skip }) => skip('COMFYUI_URL is not set'));
+  });
+}
+
+async function openServer(url: string): Promise<OpenEngine> {
+  const file = COMFYUI_ENGINES_FILE ?? ENGINES_FILE ?? 'engines.yaml';
+  const { models } = await readEngineFile(file, (name) => process.env[name]);
+  const [, name, value] = /^([^:]+):\s*(.+)$/.exec(COMFYUI_HEADER ?? '') ?? [];
+  const engine = createComfyUiEngine({
+    id: 'tried',
+    name: 'Tried',
+    url,
+    headers: name && value ? { [name]: value } : {},
+    concurrency: 2,
+    models,
+  });
+  return { engine, close: () => engine.close() };
+}
