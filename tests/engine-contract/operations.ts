@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it, type TestContext } from 'vitest';
-import type { EngineCapabilities, EngineRequest, Operation } from '#engines/port';
+import { categories, type EngineCapabilities, type EngineRequest, type Operation } from '#engines/port';
 import { cleared, done, type EngineUnderTest, failure, operationWords } from './bench.ts';
 import { checkOutput, decoded } from './check-output.ts';
 import type { Opened } from './describe-engine.ts';
@@ -9,27 +9,44 @@ import { portrait, requestsOf } from './requests.ts';
 
 const everyOperation = Object.keys(operationWords) as Operation[];
 
+/** Why an engine cannot do this in the category that is tried; null: it can. */
+function lackOf({ operations, lacks }: EngineCapabilities, operation: Operation): string | null {
+  const lack = lacks.find((each) => each.operation === operation && each.category === 'sfw');
+  if (lack) return lack.reason;
+  return operations.includes(operation) ? null : 'It is not made for this.';
+}
+
 /** Leaves a test out, with the engine's own reason. */
-export function requireAble(
-  context: TestContext,
-  { operations, missing }: EngineCapabilities,
-  operation: Operation,
-): void {
-  const reason = missing[operation] ?? 'It is not made for this.';
-  context.skip(!operations.includes(operation), `It cannot do this. ${reason}`);
+export function requireAble(context: TestContext, able: EngineCapabilities, operation: Operation): void {
+  const reason = lackOf(able, operation);
+  context.skip(reason !== null, `It cannot do this. ${reason}`);
 }
 
 /** What an engine says that it can do, it does; what it cannot do, it refuses with a reason. */
 export function describeOperations(bench: EngineUnderTest, opened: Opened): void {
   describe('it', () => {
     it('says what it can do, and of what it cannot the reason, in plain words', async () => {
-      const { concurrency, missing, operations } = await opened.engine.capabilities();
+      const {
+        concurrency,
+        lacks,
+        lacksWithModel = [],
+        models,
+        operations,
+      } = await opened.engine.capabilities();
       expect(concurrency).toBeGreaterThanOrEqual(1);
       expect(new Set(operations).size).toBe(operations.length);
-      const named = [...operations, ...Object.keys(missing)];
-      expect(new Set(named).size).toBe(named.length);
-      expect(everyOperation).toEqual(expect.arrayContaining(named));
-      for (const reason of Object.values(missing)) plainWords(reason);
+      expect(everyOperation).toEqual(expect.arrayContaining([...operations]));
+      const lacking = lacks.map(({ category, operation }) => `${operation} ${category}`);
+      expect(new Set(lacking).size).toBe(lacking.length);
+      for (const operation of operations) {
+        const nowhere = categories.every((category) => lacking.includes(`${operation} ${category}`));
+        expect(nowhere, operation).toBe(false);
+      }
+      for (const { reason } of [...lacks, ...lacksWithModel]) plainWords(reason);
+      for (const { model, operation } of models ?? []) {
+        expect(operations).toContain(operation);
+        expect(model.length).toBeGreaterThan(2);
+      }
     });
 
     it('says that it is online', async () => {
@@ -57,8 +74,8 @@ export function describeOperations(bench: EngineUnderTest, opened: Opened): void
     );
 
     it('refuses what it cannot do, with a reason', async (context) => {
-      const { operations } = await opened.engine.capabilities();
-      const others = everyOperation.filter((operation) => !operations.includes(operation));
+      const able = await opened.engine.capabilities();
+      const others = everyOperation.filter((operation) => lackOf(able, operation) !== null);
       context.skip(others.length === 0, 'There is nothing that it cannot do.');
       for (const operation of others) {
         const [asked] = await requestsOf[operation](await opened.materials(), bench);
@@ -89,6 +106,8 @@ export function describeOperations(bench: EngineUnderTest, opened: Opened): void
       const able = await opened.engine.capabilities();
       requireAble(context, able, 'lora_training');
       requireAble(context, able, 'text_to_image');
+      const without = able.lacksWithModel?.find(({ operation }) => operation === 'text_to_image');
+      context.skip(without !== undefined, without?.reason);
       const [training] = await requestsOf.lora_training(await opened.materials(), bench);
       const { outputs } = await done(opened.engine, cleared(training?.request as EngineRequest));
       if (outputs[0]?.kind !== 'model') throw new Error('no model');
