@@ -120,6 +120,50 @@ test('of two administrators the second sees what the first has changed, and lose
   expect((await readFileOf(page, 'site')).checked.text).toContain('tagline: Mine.');
 });
 
+test('a draft is lost by no way of leaving: a link, Back, a reload; it goes when it is discarded', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ role: 'admin' });
+  await page.goto('/admin');
+  const desk = page.getByRole('link', { name: 'Site file', exact: true });
+  await desk.click();
+  const tagline = page.getByLabel('Tagline');
+  const before = await tagline.inputValue();
+  await tagline.fill('Half a thought.');
+  await page.getByLabel('Why').fill('Half a reason.');
+  const isBack = async () => {
+    await expect(page.getByText('This is what you began here and have not published.')).toBeVisible();
+    await expect(tagline).toHaveValue('Half a thought.');
+    await expect(page.getByLabel('Why')).toHaveValue('Half a reason.');
+  };
+  await page.goBack();
+  await expect(page).toHaveURL(/\/admin$/);
+  await page.goForward();
+  await isBack();
+  await page.getByRole('link', { name: 'Tags', exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\/tags$/);
+  await page.getByRole('link', { name: 'Site file', exact: true }).click();
+  await isBack();
+  await page.reload();
+  await isBack();
+  // Somebody else has the file as it is published.
+  const mine = await page.context().cookies();
+  await signIn({ role: 'admin' });
+  await page.reload();
+  await expect(tagline).toHaveValue(before);
+  await page.context().clearCookies();
+  await page.context().addCookies(mine);
+  await page.reload();
+  await isBack();
+
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(tagline).toHaveValue(before);
+  await page.reload();
+  await expect(tagline).toHaveValue(before);
+  await expect(page.getByText('This is what you began here')).toHaveCount(0);
+});
+
 test('a tag is refused in the words of the safety check; one that is removed is told; one that is added is there to choose', async ({
   page,
   signIn,

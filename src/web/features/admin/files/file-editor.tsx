@@ -2,11 +2,13 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { OperatorFile, OperatorFileKind } from '#contract/operator-files.ts';
 import { formatDateTime } from '#web/lib/format.ts';
+import { useUser } from '#web/lib/session.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { FormProblem } from '#web/ui/form-problem.tsx';
 import { DraftForm } from './draft-form.tsx';
 import classes from './files.module.css';
 import { authorOf, History } from './history.tsx';
+import { readKeptDraft, useKeepDraft } from './kept-draft.ts';
 import { PublishForm } from './publish-form.tsx';
 import { SiteForm } from './site-form.tsx';
 import { SitePreview } from './site-preview.tsx';
@@ -19,10 +21,16 @@ type FileEditorProps = { kind: OperatorFileKind; file: OperatorFile };
 
 /** One of the operator's files: as a form or as text, with a preview, and published with a reason. */
 export function FileEditor({ file, kind }: FileEditorProps) {
-  const state = useDraft(kind, file);
-  const { changed, checked, draft, settled } = state;
-  const [way, setWay] = useState<'form' | 'text'>(file.checked[kind] ? 'form' : 'text');
-  const [reason, setReason] = useState('');
+  const { id } = useUser();
+  const [kept] = useState(() => readKeptDraft(id, kind));
+  const state = useDraft(kind, file, kept);
+  const { base, changed, checked, draft, settled } = state;
+  // A text that is gone on with may be no such file yet, and then has no form.
+  const hasForm = kept ? kept.draft.value !== undefined : file.checked[kind] !== null;
+  const [way, setWay] = useState<'form' | 'text'>(hasForm ? 'form' : 'text');
+  const [reason, setReason] = useState(kept?.reason ?? '');
+  const [goesOn, setGoesOn] = useState(kept !== null);
+  useKeepDraft(id, kind, changed ? { draft, base, reason } : null);
   const value = draft.value ?? checked[kind];
 
   function begin(text: string, why: string) {
@@ -35,6 +43,7 @@ export function FileEditor({ file, kind }: FileEditorProps) {
     state.setDraft({ text: base.text });
     state.setBase(base);
     setReason('');
+    setGoesOn(false);
   }
   async function changeWay(next: 'form' | 'text') {
     const now = settled ? checked : await state.checkNow().catch(() => null);
@@ -73,6 +82,12 @@ export function FileEditor({ file, kind }: FileEditorProps) {
             </Button>
           )}
         </div>
+        {goesOn && changed && (
+          <p className={classes.notice} role="status">
+            This is what you began here and have not published.
+            {base.version < file.latest.version && ' Somebody has published another version since.'}
+          </p>
+        )}
         <FormProblem error={state.problem} />
       </div>
       <div className={classes.body}>

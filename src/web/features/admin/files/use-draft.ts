@@ -4,9 +4,10 @@ import { useState } from 'react';
 import type { OperatorFile, OperatorFileKind } from '#contract/operator-files.ts';
 import { call } from '#web/lib/api.ts';
 import { fileKeys } from './file-keys.ts';
+import type { KeptDraft } from './kept-draft.ts';
 
 /** What the operator is writing: a text, or what a form says, to be written into a text. */
-export type Draft = { text: string; value?: Record<string, unknown> };
+export type Draft = { text: string; value?: Record<string, unknown> | undefined };
 
 /** The version that a draft was made from. */
 export type Base = { version: number; text: string };
@@ -23,12 +24,18 @@ export const useOperatorFile = (kind: OperatorFileKind) =>
     refetchOnWindowFocus: false,
   });
 
-/** The draft of a file, and what the server says of it. */
-export function useDraft(kind: OperatorFileKind, file: OperatorFile) {
+/**
+ * The draft of a file, and what the server says of it.
+ *
+ * @param kept from before, to go on with
+ */
+export function useDraft(kind: OperatorFileKind, file: OperatorFile, kept: KeptDraft | null) {
   const [published] = useState<Draft>({ text: file.checked.text });
-  const [draft, setDraft] = useState(published);
+  const [draft, setDraft] = useState<Draft>(kept?.draft ?? published);
   // What it was made from. It moves on when the writer has seen what others published.
-  const [base, setBase] = useState<Base>({ version: file.latest.version, text: file.checked.text });
+  const [base, setBase] = useState<Base>(
+    kept?.base ?? { version: file.latest.version, text: file.checked.text },
+  );
   const [asked] = useDebouncedValue(draft, pause);
   const client = useQueryClient();
   const check = useQuery({
