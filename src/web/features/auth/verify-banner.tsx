@@ -2,6 +2,7 @@ import { IconMail } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '#web/lib/api.ts';
 import { useUser } from '#web/lib/session.ts';
+import { AccountBanner } from '#web/ui/account-banner.tsx';
 import { notify, problemOf } from '#web/ui/notify.ts';
 import classes from './verify-banner.module.css';
 
@@ -14,15 +15,16 @@ export function VerifyBanner() {
     onError: (error) => notify.error({ id: 'verification', title: 'Not sent', text: problemOf(error) }),
   });
   return (
-    <aside className={classes.banner} aria-label="E-mail address">
-      <IconMail size={18} stroke={1.75} aria-hidden="true" />
-      <p>
-        Please confirm your e-mail address.{' '}
-        <span className={classes.where}>The link is in your mail at {email}.</span>
-      </p>
-      <button type="button" disabled={resend.isPending} onClick={() => resend.mutate()}>
-        {resend.isPending ? 'Sending...' : 'Send again'}
-      </button>
-    </aside>
+    <AccountBanner
+      label="E-mail address"
+      icon={IconMail}
+      deed="Send again"
+      doing="Sending..."
+      pending={resend.isPending}
+      onDo={() => resend.mutate()}
+    >
+      Please confirm your e-mail address.{' '}
+      <span className={classes.where}>The link is in your mail at {email}.</span>
+    </AccountBanner>
   );
 }

@@ -1,18 +1,22 @@
 import { IconTrash } from '@tabler/icons-react';
 import { formatDate } from '#web/lib/format.ts';
-import classes from './deletion-banner.module.css';
+import { AccountBanner } from '#web/ui/account-banner.tsx';
 import { useKeepAccount } from './keep-account.tsx';
 
 /** Says on every page when the account is deleted, with the way back. */
 export function DeletionBanner({ dueAt }: { dueAt: string }) {
   const keep = useKeepAccount();
   return (
-    <aside className={classes.banner} aria-label="Deletion of the account">
-      <IconTrash size={18} stroke={1.75} aria-hidden="true" />
-      <p>Your account is deleted on {formatDate(dueAt)}.</p>
-      <button type="button" disabled={keep.isPending} onClick={() => keep.mutate()}>
-        {keep.isPending ? 'Keeping…' : 'Keep my account'}
-      </button>
-    </aside>
+    <AccountBanner
+      label="Deletion of the account"
+      icon={IconTrash}
+      urgent
+      deed="Keep my account"
+      doing="Keeping…"
+      pending={keep.isPending}
+      onDo={() => keep.mutate()}
+    >
+      Your account is deleted on {formatDate(dueAt)}.
+    </AccountBanner>
   );
 }
