@@ -1,51 +1,31 @@
 import { Button } from '@mantine/core';
 import type { BackgroundQueue, DeadLetter } from '#contract/operations.ts';
 import { formatNumber, formatRelative } from '#web/lib/format.ts';
-import table from '#web/ui/data-table.module.css';
+import { FoldingTable } from '#web/ui/folding-table.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import classes from './operations.module.css';
 import { useDeadLetters, useRetryDeadLetter } from './operations-queries.ts';
+
+const columns = [
+  { label: 'Kind' },
+  { label: 'Waiting', number: true },
+  { label: 'Running', number: true },
+  { label: 'Given up', number: true },
+] as const;
 
 /** Mails, clean-up, payments: what waits and runs now. Kinds with nothing to tell are left out. */
 export function BackgroundWork({ queues }: { queues: readonly BackgroundQueue[] }) {
   const busy = queues.filter(({ failed, running, waiting }) => failed + running + waiting > 0);
   if (busy.length === 0) return <p className={classes.note}>Nothing waits, and nothing was given up.</p>;
   return (
-    <table className={table.table} data-folds>
-      <thead>
-        <tr>
-          <th scope="col">Kind</th>
-          <th scope="col" data-number>
-            Waiting
-          </th>
-          <th scope="col" data-number>
-            Running
-          </th>
-          <th scope="col" data-number>
-            Given up
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {busy.map(({ failed, name, running, waiting }) => (
-          <tr key={name}>
-            <th scope="row" data-label="Kind">
-              {name}
-            </th>
-            <td data-number data-label="Waiting">
-              {formatNumber(waiting)}
-            </td>
-            <td data-number data-label="Running">
-              {formatNumber(running)}
-            </td>
-            <td data-number data-label="Given up">
-              {formatNumber(failed)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <FoldingTable
+      columns={columns}
+      rows={busy.map(({ failed, name, running, waiting }) => ({
+        key: name,
+        cells: [name, formatNumber(waiting), formatNumber(running), formatNumber(failed)],
+      }))}
+    />
   );
 }
 

@@ -3,10 +3,18 @@ import { formatNumber } from '#web/lib/format.ts';
 import { formatCharge } from '#web/lib/money.ts';
 import { operationNames } from '#web/lib/operation-words.ts';
 import { Shares } from '#web/ui/charts/shares.tsx';
-import table from '#web/ui/data-table.module.css';
+import { FoldingTable } from '#web/ui/folding-table.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import classes from '../desk.module.css';
+
+const columns = [
+  { label: 'Engine' },
+  { label: 'Kind' },
+  { label: 'Jobs', number: true },
+  { label: 'Time', number: true },
+  { label: 'Cost', number: true },
+] as const;
 
 /** What jobs kept the engines, and what that costs where the operator has said so. */
 export function EngineCosts({ engines }: Pick<Figures, 'engines'>) {
@@ -27,42 +35,19 @@ export function EngineCosts({ engines }: Pick<Figures, 'engines'>) {
   );
   return (
     <Section title="Engines">
-      <table className={table.table} data-folds>
-        <thead>
-          <tr>
-            <th scope="col">Engine</th>
-            <th scope="col">Kind</th>
-            <th scope="col" data-number>
-              Jobs
-            </th>
-            <th scope="col" data-number>
-              Time
-            </th>
-            <th scope="col" data-number>
-              Cost
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {engines.map(({ costCents, engineId, jobs, operation, seconds }) => (
-            <tr key={`${engineId} ${operation}`}>
-              <th scope="row" data-label="Engine">
-                {engineId}
-              </th>
-              <td data-label="Kind">{operationNames[operation]}</td>
-              <td data-number data-label="Jobs">
-                {formatNumber(jobs)}
-              </td>
-              <td data-number data-label="Time">
-                {timeOf(seconds)}
-              </td>
-              <td data-number data-label="Cost">
-                {costCents === null ? 'Not known' : formatCharge(costCents)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FoldingTable
+        columns={columns}
+        rows={engines.map(({ costCents, engineId, jobs, operation, seconds }) => ({
+          key: `${engineId} ${operation}`,
+          cells: [
+            engineId,
+            operationNames[operation],
+            formatNumber(jobs),
+            timeOf(seconds),
+            costCents === null ? 'Not known' : formatCharge(costCents),
+          ],
+        }))}
+      />
       {unpriced.length > 0 && (
         <p className={classes.note}>
           What an hour of {unpriced.join(', ')} costs is not known here. The setting{' '}

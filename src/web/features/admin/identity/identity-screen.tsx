@@ -1,53 +1,26 @@
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { waitingHours } from '#contract/desk.ts';
 import type { IdentityReview } from '#contract/identity-reviews.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Choice } from '#web/ui/choice.tsx';
-import { Page } from '#web/ui/page.tsx';
-import { ListSkeleton } from '#web/ui/skeletons.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import classes from '../review.module.css';
 import { WaitingBadge } from '../waiting-badge.tsx';
+import { useShown, WaitingOrDecided } from '../waiting-or-decided.tsx';
 import { documentWords, stateWords } from './identity-words.ts';
 import { useIdentityReviews } from './use-identity.ts';
 
-const views = [
-  { value: 'waiting', label: 'Waiting' },
-  { value: 'decided', label: 'Decided' },
-] as const;
-
 /** /admin/identity: identity documents, the longest waiting first; nothing here says whose they are. */
 export function IdentityScreen() {
-  const [search, setSearch] = useSearchParams();
-  const show = search.get('show') === 'decided' ? 'decided' : 'waiting';
-  const { data: reviews, error, refetch } = useIdentityReviews(show);
+  const show = useShown();
   return (
-    <Page width="reading">
-      <Choice<'waiting' | 'decided'>
-        label="Show"
-        value={show}
-        options={views}
-        onChange={(value) => setSearch(value === 'waiting' ? {} : { show: value }, { replace: true })}
-      />
-      {reviews ? (
-        <ul className={classes.list}>
-          {reviews.map((review) => (
-            <Row key={review.id} review={review} />
-          ))}
-        </ul>
-      ) : error ? (
-        <ErrorState error={error} onRetry={refetch} />
-      ) : (
-        <ListSkeleton />
-      )}
-      {reviews?.length === 0 && (
-        <EmptyState
-          title={show === 'waiting' ? 'Nobody waits' : 'Nothing decided yet'}
-          hint={`What people hand in waits here. It should be decided within ${waitingHours.documents} hours.`}
-        />
-      )}
-    </Page>
+    <WaitingOrDecided
+      show={show}
+      answer={useIdentityReviews(show)}
+      nothing="Nobody waits"
+      hint={`What people hand in waits here. It should be decided within ${waitingHours.documents} hours.`}
+    >
+      {(review) => <Row key={review.id} review={review} />}
+    </WaitingOrDecided>
   );
 }
 

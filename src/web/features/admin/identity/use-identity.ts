@@ -4,9 +4,10 @@ import type { documentDecisionForm, documentViewForm } from '#contract/identity-
 import { call } from '#web/lib/api.ts';
 import { notify, problemOf } from '#web/ui/notify.ts';
 import { reviewKeys } from '../review-keys.ts';
+import type { Shown } from '../waiting-or-decided.tsx';
 
 /** Documents that wait, the longest waiting first, or those that are decided. */
-export function useIdentityReviews(show: 'waiting' | 'decided') {
+export function useIdentityReviews(show: Shown) {
   return useQuery({
     queryKey: reviewKeys.identityReviewList(show),
     queryFn: ({ signal }) => call('listIdentityReviews', { query: { show }, signal }),

@@ -4,9 +4,10 @@ import type { appealAnswerForm, ReportDetails, reportDecisionForm } from '#contr
 import { call } from '#web/lib/api.ts';
 import { notify } from '#web/ui/notify.ts';
 import { reviewKeys } from '../review-keys.ts';
+import type { Shown } from '../waiting-or-decided.tsx';
 
 /** Reports that wait for somebody, the most urgent first, or those that are decided. */
-export function useReports(show: 'waiting' | 'decided') {
+export function useReports(show: Shown) {
   return useQuery({
     queryKey: reviewKeys.reportList(show),
     queryFn: ({ signal }) => call('listReports', { query: { show }, signal }),
