@@ -15,6 +15,7 @@ import { CheckMark } from './select/check-mark.tsx';
 import { HeaderBox } from './select/header-box.tsx';
 import { daysLeft } from './trash/days-left.ts';
 import { frameId } from './use-jump-to.ts';
+import { unknownTotal } from './window/library-map.ts';
 import { useSheetRows } from './window/use-sheet-rows.ts';
 import type { Sheet } from './window/use-sheet-scroll.ts';
 
@@ -41,7 +42,11 @@ export function LibraryTable({ sheet, list, marked, onOpen }: LibraryTableProps)
   const { shown, within } = useSheetRows(sheet);
   const met = new Set<string>();
   return (
-    <table className={classes.table} aria-label="My Content" aria-rowcount={map.total + 1}>
+    <table
+      className={classes.table}
+      aria-label="My Content"
+      aria-rowcount={map.isBeginning ? unknownTotal : map.total + 1}
+    >
       <thead>
         <tr aria-rowindex={1}>
           <th scope="col">

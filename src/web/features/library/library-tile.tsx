@@ -20,7 +20,7 @@ import grid from './window/library-grid.module.css';
 
 type LibraryTileProps = Box & {
   item: ContentItem;
-  /** Items of the whole list. */
+  /** Items of the whole list, or `unknownTotal`. */
   total: number;
   /** Which of its pictures is shown. */
   picture: PreviewSize;

@@ -4,6 +4,7 @@ import type { ContentItem } from '#contract/library.ts';
 import { LibraryTile } from '../library-tile.tsx';
 import { boxesOf } from './layout-rows.ts';
 import classes from './library-grid.module.css';
+import { unknownTotal } from './library-map.ts';
 import { pictureFor } from './picture-size.ts';
 import { useSheetRows } from './use-sheet-rows.ts';
 import type { Sheet } from './use-sheet-scroll.ts';
@@ -48,7 +49,7 @@ export function LibraryGrid({ sheet, list, width, rowHeight, gap, jobOf, marked,
               key={item.id}
               item={item}
               {...box}
-              total={map.total}
+              total={map.isBeginning ? unknownTotal : map.total}
               picture={size}
               job={jobOf.get(item.id) ?? null}
               marked={marked === item.id}

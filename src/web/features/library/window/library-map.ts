@@ -14,6 +14,9 @@ export type LibraryPart = {
   items?: readonly ContentItem[];
 };
 
+/** ARIA's word for a length that nobody knows yet (https://www.w3.org/TR/wai-aria-1.2/#aria-setsize). */
+export const unknownTotal = -1;
+
 /** A whole list in little, as it was at one time; what is read of it belongs to that time. */
 export type LibraryMap = {
   /** Later ones have higher numbers. */
