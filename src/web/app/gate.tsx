@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { GateStep } from '#contract/gate.ts';
-import { useCurrentUser } from '#web/lib/session.ts';
+import { LetIn, useCurrentUser } from '#web/lib/session.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { lazyNamed } from './lazy-named.ts';
@@ -35,10 +35,12 @@ export function Gate() {
   if (user === null) return <LoggedOut inUse={wasSignedIn} />;
   const Screen = user.passwordChangeDue ? GivenPasswordScreen : screens[user.gate];
   return (
-    <ErrorBoundary resetKey={`${user.gate} ${pathname}`}>
-      <Suspense fallback={<Splash />}>
-        <Screen />
-      </Suspense>
-    </ErrorBoundary>
+    <LetIn value={user}>
+      <ErrorBoundary resetKey={`${user.gate} ${pathname}`}>
+        <Suspense fallback={<Splash />}>
+          <Screen />
+        </Suspense>
+      </ErrorBoundary>
+    </LetIn>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, use } from 'react';
 import type { CurrentUser } from '#contract/identity.ts';
 import { ApiError, call } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
@@ -21,14 +22,20 @@ export function useCurrentUser() {
 }
 
 /**
+ * Whom the gate has let in. What stands behind it sees them until the gate itself is drawn anew: between an answer in
+ * the cache and the news of it, a part that happened to be drawn would find nobody there.
+ */
+export const LetIn = createContext<CurrentUser | null>(null);
+
+/**
  * The signed-in person, for everything behind the gate.
  *
  * @throws Error outside the gate, where nobody may be signed in
  */
 export function useUser(): CurrentUser {
-  const { data } = useCurrentUser();
-  if (!data) throw new Error('useUser() stands outside the gate');
-  return data;
+  const user = use(LetIn);
+  if (!user) throw new Error('useUser() stands outside the gate');
+  return user;
 }
 
 /** Puts the answer of a call that gives the changed person in place, without asking for it again. */
