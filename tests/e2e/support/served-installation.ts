@@ -30,8 +30,7 @@ export async function serveInstallation(
   const port = firstPort + index;
   const url = `http://127.0.0.1:${port}`;
   const secret = randomBytes(32).toString('base64url');
-  const loading = ['--import', './tests/setup/resolve-drizzle.mjs', 'tests/e2e/support/serve.ts'];
-  const server = spawn(process.execPath, [...loading, String(port), secret, ...roles], {
+  const server = spawn(process.execPath, ['tests/e2e/support/serve.ts', String(port), secret, ...roles], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(server, 'exit');
