@@ -20,9 +20,11 @@ export class JobTable {
     this.#options = options;
   }
 
-  /** Starts the work, once for an id. @throws EngineError `busy` */
+  /** Starts the work, once for an id; what failed is begun anew. @throws EngineError `busy` */
   start(jobId: string, work: Work): void {
-    if (this.#jobs.has(jobId)) return;
+    const known = this.#jobs.get(jobId);
+    if (known && !known.failed) return;
+    this.#jobs.delete(jobId);
     const { engine, open } = this.#options;
     const running = [...this.#jobs.values()].filter(({ ended }) => !ended).length;
     if (running >= open) {

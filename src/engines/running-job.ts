@@ -16,6 +16,7 @@ export class RunningJob {
   #ended = false;
   /** Why it was stopped, whatever its work makes of that. */
   #stopped: EngineError | null = null;
+  #failed = false;
   #wake = Promise.withResolvers<void>();
 
   /** Starts the work at once. */
@@ -35,11 +36,17 @@ export class RunningJob {
         this.#notify();
       });
     // A job that nobody waits for may fail quietly: `result` still throws to whoever asks later.
-    this.#outcome.catch(() => undefined);
+    this.#outcome.catch(() => {
+      this.#failed = true;
+    });
   }
 
   get ended(): boolean {
     return this.#ended;
+  }
+
+  get failed(): boolean {
+    return this.#failed;
   }
 
   #notify(): void {

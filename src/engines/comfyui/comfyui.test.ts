@@ -388,6 +388,18 @@ describe('a fault', () => {
     expect(server.filesLeft()).toEqual([]);
   });
 
+  it('of a server that is gone while pictures go up is one of these jobs, and not the end of this process', async () => {
+    const { engine, server } = await started();
+    const source = await picture(1_600, 1_200);
+    await engine.capabilities();
+    await server.close();
+    const jobs = Array.from({ length: 8 }, () =>
+      cleared({ operation: 'upscale', category: 'sfw', source, factor: 2, detail: 1 }),
+    );
+    const faults = await Promise.all(jobs.map((job) => failure(engine, job)));
+    expect(faults.every((fault) => fault?.fault === 'gone')).toBe(true);
+  });
+
   it('of a result with nothing in it is a broken result', async () => {
     const { engine } = await started({ spoil: () => Buffer.alloc(0) });
     expect(await failure(engine, cleared(portrait))).toMatchObject({

@@ -4,6 +4,7 @@ import { faultOf } from '#engines/faults';
 import { EngineError } from '#engines/port';
 import { type Graph, objectInfo } from '#engines/workflows';
 import { faultOfRefusal, faultOfStatus } from './faults.ts';
+import { multipart } from './multipart.ts';
 import { type ComfyUiLimits, type ComfyUiOptions, mostBytes, mostUploadBytes } from './options.ts';
 
 /** A file on the server. */
@@ -48,7 +49,7 @@ const statsAnswer = z.looseObject({
 
 type Ask = {
   method?: 'GET' | 'POST';
-  body?: RequestInit['body'];
+  body?: { contentType: string; bytes: Buffer<ArrayBuffer> };
   json?: unknown;
   ms?: number;
   signal?: AbortSignal | undefined;
@@ -64,11 +65,15 @@ export function createServer(
   async function ask(path: string, { method = 'GET', body, json, ms, signal }: Ask = {}): Promise<Response> {
     const what = `${method} ${path.replace(/\?.*/, '')}`;
     const timeout = AbortSignal.timeout(ms ?? limits.callMs);
+    const sent =
+      json === undefined
+        ? body
+        : { contentType: 'application/json', bytes: Buffer.from(JSON.stringify(json)) };
     try {
       return await fetch(`${url}${path}`, {
         method,
-        headers: { ...headers, ...(json !== undefined && { 'content-type': 'application/json' }) },
-        body: json === undefined ? (body ?? null) : JSON.stringify(json),
+        headers: { ...headers, ...(sent && { 'content-type': sent.contentType }) },
+        body: sent?.bytes ?? null,
         redirect: 'error',
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
@@ -136,19 +141,17 @@ export function createServer(
     },
 
     /** Hands a file over, in the place of one of the same name. */
-    async upload(file: ServerFile, bytes: Uint8Array<ArrayBuffer>, signal?: AbortSignal): Promise<void> {
+    async upload(file: ServerFile, bytes: Uint8Array, signal?: AbortSignal): Promise<void> {
       if (bytes.length > mostUploadBytes) {
         throw faultOf(
           'invalid_request',
           `${file.filename} has ${bytes.length} bytes, too many for an upload`,
         );
       }
-      const form = new FormData();
-      form.set('image', new Blob([bytes]), file.filename);
-      form.set('type', file.type);
-      form.set('subfolder', file.subfolder);
-      form.set('overwrite', 'true');
-      const response = await ask('/upload/image', { method: 'POST', body: form, ms: limits.fileMs, signal });
+      const { filename: name, type, subfolder } = file;
+      const form = multipart({ type, subfolder, overwrite: 'true' }, { field: 'image', name, bytes });
+      const body = { contentType: form.contentType, bytes: form.body };
+      const response = await ask('/upload/image', { method: 'POST', body, ms: limits.fileMs, signal });
       const text = await textOf(response);
       if (!response.ok) throw faultOfStatus(response.status, '/upload/image', text);
     },
