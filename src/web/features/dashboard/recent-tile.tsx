@@ -71,7 +71,7 @@ function Failed({ item, job, onCompose }: RecentTileProps) {
   };
   return (
     <div className={classes.failed}>
-      <p>{job?.problem ?? made.failure ?? 'It could not be made. Nothing was charged.'}</p>
+      <p>{job?.problem ?? made.failure ?? 'It could not be made.'} Nothing was charged.</p>
       <Button variant="default" size="compact-sm" onClick={again} disabled={retry.isPending}>
         Retry
       </Button>

@@ -72,7 +72,7 @@ export function ImageDialog({ session, shown, job, onShow }: ImageDialogProps) {
           >
             {image.status === 'processing' && job && <JobProgress job={job} />}
             {image.status === 'failed' && (
-              <p className={classes.failed}>{image.problem ?? 'It was not made.'}</p>
+              <p className={classes.failed}>{image.problem ?? 'It was not made.'} Nothing was charged.</p>
             )}
             <div className={classes.beside}>
               <IconButton label="Previous" disabled={!beside(-1)} onClick={() => go(-1)}>

@@ -35,7 +35,7 @@ export function TrainingFrame({ image, label, job, children }: TrainingFrameProp
       {image.status === 'failed' && (
         <p className={classes.failed}>
           <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" />
-          {image.problem ?? 'It was not made.'}
+          {image.problem ?? 'It was not made.'} Nothing was charged.
         </p>
       )}
       {children}

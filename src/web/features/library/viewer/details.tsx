@@ -64,7 +64,7 @@ export function Details({ item, onOpen, onDeleted }: DetailsProps) {
         </>
       }
     >
-      {failure && <p className={classes.failure}>{failure}</p>}
+      {failure && <p className={classes.failure}>{failure} Nothing was charged.</p>}
       {renaming && <RenameForm item={item} onDone={rename.close} />}
       {!renaming && !isExcerpt && <h2 className={classes.name}>{item.name}</h2>}
       {prompt && (

@@ -54,7 +54,7 @@ export function ModelRow({ model, hasVersions }: ModelRowProps) {
         <p>
           {states[status]} · {category.toUpperCase()} · {formatDateTime(model.createdAt)}
         </p>
-        {problem && <p className={classes.problem}>{problem}</p>}
+        {problem && <p className={classes.problem}>{problem} Nothing was charged.</p>}
         {note && <p>{note}</p>}
         {isReady && made > 0 && (
           <p>
