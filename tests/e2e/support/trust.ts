@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
+import { engineJobs } from '#features/generation';
 import { sessions } from '#features/identity';
 import type { Db } from '#platform/db/client.ts';
 import { finding, makeAppeal, makeDecision, makeStrike } from '#tests/factories/decisions.ts';
@@ -82,6 +83,8 @@ export async function endLooks(db: Db): Promise<void> {
 
 /** A handful of decisions in place of what is there, somebody who is paused, and appeals. */
 export async function writeDecisions(page: Page, db: Db): Promise<void> {
+  // Jobs of earlier tests stand on decisions.
+  await db.delete(engineJobs);
   await db.delete(safetyDecisions);
   const [one, paused, asking] = [
     await makeUserWithTokens(db, 0, { email: `ada-${Date.now()}@example.test` }),
