@@ -1,5 +1,6 @@
 /** Every background job there is; both roles open the queue with this list. */
 import { billingJobDefinitions } from '#features/billing';
+import { sweepEngineFilesJob } from '#features/engine-links';
 import { invoiceMonthJob, recordDayJob } from '#features/enterprise';
 import { expireOldHolds } from '#features/generation';
 import { removeExpiredSessionsJob } from '#features/identity';
@@ -50,4 +51,5 @@ export const jobs: readonly JobDefinition[] = [
   syncManagedJob,
   removeOldDeliveriesJob,
   ...ownDataJobDefinitions,
+  sweepEngineFilesJob,
 ];

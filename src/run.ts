@@ -49,7 +49,7 @@ async function start(
   started.push(installation);
 
   if (wanted.includes('worker')) {
-    started.push(await startWorker(installation, { engines: await openEngines(config) }));
+    started.push(await startWorker(installation, { engines: await openEngines(installation) }));
   }
   if (wanted.includes('web')) {
     await announceAdmin(installation);

@@ -162,6 +162,33 @@ export type EngineJob = {
   request: EngineRequest;
   /** The file of the request's trained model, for an engine that does not have it. Throws if it has changed. */
   readModel?: () => Promise<Buffer>;
+  /** Left out: nobody keeps it, and an engine that names jobs itself runs the job anew for every worker. */
+  handle?: JobHandle;
+};
+
+/** An engine's own name for a job, kept with ours: whoever gets the job next joins what runs, and can stop it. */
+export type JobHandle = {
+  /** What this engine kept last; null: nothing runs there that anybody knows of. */
+  known: string | null;
+  /** Throws where the job is another worker's by now: what was just begun is then to be stopped. */
+  keep(handle: string): Promise<void>;
+};
+
+/**
+ * Ways by which an engine outside our network reaches the files of a job: links that nobody can guess and that end.
+ * The worker gives them to an adapter where this installation can be reached from outside.
+ */
+export type JobLinks = {
+  /** Where an engine may say that something has happened to a job. */
+  hintTo(jobId: string): string;
+  /** Keeps the bytes for an engine. @returns where it may fetch them, for so many seconds */
+  lend(jobId: string, name: string, bytes: Buffer, seconds: number): Promise<string>;
+  /** Where an engine may put a file of the job, for so many seconds. */
+  accept(jobId: string, name: string, seconds: number): string;
+  /** What an engine has put there; null: nothing. */
+  take(jobId: string, name: string): Promise<Buffer | null>;
+  /** Removes all of these files; repeatable. */
+  clear(jobId: string): Promise<void>;
 };
 
 export type EngineProgress = {
@@ -306,8 +333,19 @@ export interface Engine {
   progress(jobId: string, signal: AbortSignal): AsyncIterable<EngineProgress>;
   /** Waits for the end and gives the outputs. Throws `EngineError`. */
   result(jobId: string, signal: AbortSignal): Promise<EngineResult>;
-  /** Stops the job and forgets it. Repeatable; an unknown id is no error. */
-  cancel(jobId: string): Promise<void>;
+  /**
+   * Stops the job and forgets it. Repeatable; an unknown id is no error. Throws where it may run on.
+   *
+   * @param handle what was kept of the job, where the caller knows it: the job may have been another worker's
+   */
+  cancel(jobId: string, handle?: string): Promise<void>;
+  /**
+   * Lets go of a job that is not this process's any more; what runs elsewhere goes on, for whoever has it now. Left
+   * out: nothing of it runs elsewhere, and `cancel` does the same.
+   */
+  leave?(jobId: string): Promise<void>;
+  /** Somebody says that something has happened to the job. It may be untrue: worth a look, and nothing more. */
+  hint?(jobId: string): void;
   /** Lets go of what the engine still keeps of a finished job. */
   forget(jobId: string): Promise<void>;
   close(): Promise<void>;

@@ -10,7 +10,7 @@ import { auditHandlers } from '#features/audit';
 import { billingHandlers, receiveEvent } from '#features/billing';
 import { deskHandlers } from '#features/desk';
 import { enterpriseHandlers } from '#features/enterprise';
-import { generationHandlers } from '#features/generation';
+import { generationHandlers, hintJob } from '#features/generation';
 import {
   accountHandlers,
   accountsOf,
@@ -68,6 +68,7 @@ import type { Installation } from '../installation.ts';
 import { sandboxOf } from '../open-payments.ts';
 import { cardFormOrigins } from './card-form-origins.ts';
 import { serveDevPages } from './dev/serve-dev-pages.ts';
+import { serveEngineLinks } from './engine-links.ts';
 import { openApiDocument } from './openapi.ts';
 import { serveOperations } from './operations.ts';
 import { refuseUnknown, serveApiPages, servePages } from './pages.ts';
@@ -235,10 +236,11 @@ export async function startWeb(installation: Installation, options: WebOptions):
     ...systemHandlers({ db, hub }),
     ...sandboxHandlers(sandboxOf(installation.payments)),
   };
+  const limits = createRateLimits(db.$client, options.limits, options.overallLimit);
   serveContract(server, contract, handlers, {
     authenticate,
     keys: { authenticate: createKeyAuthenticator(db, edition), scopes: scopeOfRoute },
-    limits: createRateLimits(db.$client, options.limits, options.overallLimit),
+    limits,
     trustedAddressHeader: config.http.trustedProxyHeader,
     checkAnswers: options.checkAnswers ?? false,
   });
@@ -251,6 +253,14 @@ export async function startWeb(installation: Installation, options: WebOptions):
     provider: installation.payments,
     receiveEvent: (event) => receiveEvent({ db, clock, queue }, installation.payments.id, event),
     count: countPaymentEvent,
+  });
+  await serveEngineLinks(server, {
+    keys: await openKeyRing(config.inData('keys', 'engine-links')),
+    storage,
+    clock,
+    limits,
+    trustedAddressHeader: config.http.trustedProxyHeader,
+    hint: (jobId) => hintJob(db, jobId),
   });
   await serveApiPages(server, openApiDocument(contract, baseUrl));
   if (!config.production) {

@@ -32,6 +32,27 @@ describe('the engine file', () => {
         concurrency: 2,
       },
     ]);
+    const withRunPod = (text: string) => text.replaceAll(/^ {2}# (- kind: runpod| {2}\w+: )/gm, '  $1');
+    const both = await read(withRunPod, { RUNPOD_API_KEY: 'of-the-account' });
+    expect(both.engines[1]).toEqual({
+      kind: 'runpod',
+      id: 'pod-1',
+      name: 'Pod 1',
+      endpoint: 'abc123def456',
+      key: 'of-the-account',
+      url: 'https://api.runpod.ai/v2',
+      concurrency: 4,
+      handler: 'stock',
+      results: 'inline',
+      executionTimeout: 900,
+      trainingTimeout: 7_200,
+      ttl: 14_400,
+      lowPriority: false,
+    });
+    await expect(read(withRunPod)).rejects.toThrow(/RUNPOD_API_KEY is not set/);
+    const open = (text: string) => withRunPod(text).replace(/\$\{RUNPOD_API_KEY\}/, 'rpa_OPEN');
+    await expect(read(open)).rejects.toThrow(/key: is the name of a variable/);
+    await expect(read(open)).rejects.not.toThrow(/rpa_OPEN/);
     const shown = new Set(Object.values(models.stacks).map(({ family }) => family));
     const all = stack.options.map(({ shape }) => shape.family.value);
     expect([...shown].toSorted()).toEqual(all.toSorted());
@@ -41,7 +62,7 @@ describe('the engine file', () => {
     const withHeaders = (text: string) =>
       text.replace('    # headers:\n    #   Authorization', '    headers:\n      Authorization');
     const { engines } = await read(withHeaders, { GPU_1_AUTHORIZATION: 'Bearer of-the-proxy' });
-    expect(engines[0]?.headers).toEqual({ Authorization: 'Bearer of-the-proxy' });
+    expect(engines[0]).toMatchObject({ headers: { Authorization: 'Bearer of-the-proxy' } });
     await expect(read(withHeaders)).rejects.toThrow(
       /engines\.yaml:12: .*the variable GPU_1_AUTHORIZATION is not set/,
     );

@@ -1,8 +1,12 @@
-import type { Config } from '#config';
 import { createComfyUiEngine } from '#engines/comfyui';
-import type { Engine } from '#engines/port';
+import type { Engine, JobLinks } from '#engines/port';
 import { createPreviewEngine } from '#engines/preview';
 import { createReaderEngine } from '#engines/reader';
+import { createRunPodEngine } from '#engines/runpod';
+import { createJobLinks } from '#features/engine-links';
+import { openKeyRing } from '#platform/crypto/key-ring.ts';
+import { objectionToAddress } from '#platform/outbound/connect.ts';
+import type { Installation } from '../installation.ts';
 import { readEngineFile } from './engines-file.ts';
 
 /**
@@ -11,15 +15,31 @@ import { readEngineFile } from './engines-file.ts';
  *
  * @throws Error for an engine file that is missing or wrong
  */
-export async function openEngines({ engines: config, media: { ffmpegPath } }: Config): Promise<Engine[]> {
+export async function openEngines(installation: Pick<Installation, 'config' | 'storage'>): Promise<Engine[]> {
+  const { engines: config, media } = installation.config;
+  const { ffmpegPath } = media;
   const { file, kinds, previewThreads, secret } = config;
   const adapters: Record<(typeof kinds)[number], () => Promise<Engine[]> | Engine[]> = {
     preview: () => [createPreviewEngine({ threads: previewThreads, ffmpegPath })],
     file: async () => {
       const { engines, models } = await readEngineFile(file, secret);
-      return engines.map(({ kind: _, ...engine }) => createComfyUiEngine({ ...engine, models }));
+      const links = await linksOf(installation);
+      return engines.map((engine) => {
+        if (engine.kind === 'comfyui') return createComfyUiEngine({ ...engine, models });
+        return createRunPodEngine({ ...engine, models, links });
+      });
     },
   };
   const opened = await Promise.all([...new Set(kinds)].map((kind) => adapters[kind]()));
   return [...opened.flat(), createReaderEngine()];
+}
+
+/** Null where nobody outside reaches this installation: at an address of this machine or its network, or without TLS. */
+async function linksOf({
+  config,
+  storage,
+}: Pick<Installation, 'config' | 'storage'>): Promise<JobLinks | null> {
+  const { baseUrl } = config.http;
+  if (objectionToAddress(new URL(baseUrl), false) !== null) return null;
+  return createJobLinks({ baseUrl, keys: await openKeyRing(config.inData('keys', 'engine-links')), storage });
 }

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import type { Engine } from '#engines/port';
 import { billingJobs } from '#features/billing';
+import { engineLinkJobs } from '#features/engine-links';
 import { enterpriseJobs } from '#features/enterprise';
 import {
   createDispatcher,
@@ -45,12 +46,13 @@ export type WorkerOptions = {
   clock?: Clock;
   /** Milliseconds of silence after which a worker's jobs are another's. */
   leaseMs?: number;
+  /** Milliseconds that a stopping worker waits for what runs. */
+  drainMs?: number;
 };
 
 export type RunningWorker = { close(): Promise<void> };
 
-/** How long a stopping worker waits for what runs. */
-const drainMs = 20_000;
+const usualDrainMs = 20_000;
 /** How long a starting worker waits for engines to say how they are. */
 const mostReportMs = 2_000;
 
@@ -69,7 +71,7 @@ export async function startWorker(
   });
   const finishing = { storage, credentials, ffmpegPath: config.media.ffmpegPath };
   const pictures = openPictureRecords({ db, storage });
-  const running = { db, log, workerId, finishing, pictures, keepWords: keepReading, keepReport };
+  const running = { db, log, workerId, engines, finishing, pictures, keepWords: keepReading, keepReport };
   const mailer = createMailer({ ...config.mail, outbox: config.inData('outbox') });
 
   const dispatcher = createDispatcher({
@@ -97,6 +99,7 @@ export async function startWorker(
   await queue.work([
     ...mailJobs(mailer, log),
     ...generationJobs(db, clock),
+    ...engineLinkJobs({ clock, storage }),
     ...identityJobs(db, clock),
     ...notificationJobs({ db, clock, ...post }),
     ...billingJobs({ db, clock, log, provider: installation.payments, ...post }),
@@ -139,7 +142,7 @@ export async function startWorker(
   return {
     async close() {
       for (const end of reporting) end();
-      await dispatcher.stop(drainMs);
+      await dispatcher.stop(options.drainMs ?? usualDrainMs);
       await webhooks.close();
       await Promise.all(engines.map((engine) => engine.close()));
       await credentials.close();

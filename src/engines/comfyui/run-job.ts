@@ -1,5 +1,6 @@
 /** The way of one job on a ComfyUI server, from its pictures to its result; to be begun again at any point. */
 import { faultOf } from '#engines/faults';
+import { isSafetensors } from '#engines/outputs';
 import type { Cleared, EngineJob, EngineOutput, EngineProgress, EngineResult } from '#engines/port';
 import { resultPicture } from '#engines/result-picture';
 import {
@@ -11,7 +12,7 @@ import {
   stepPlanOf,
 } from '#engines/workflows';
 import { followJob } from './follow-job.ts';
-import { emptied, handOver, isSafetensors } from './hand-over.ts';
+import { bringJob, emptied } from './hand-over.ts';
 import type { ComfyUiLimits } from './options.ts';
 import type { Server, ServerFile, ServerJob } from './server.ts';
 import type { Socket } from './socket.ts';
@@ -46,7 +47,7 @@ export async function runJob(
   const { server } = run;
   const files: ServerFile[] = [];
   try {
-    const request = await handOver(job, server, (file) => files.push(file), signal);
+    const request = await bringJob(job, server, (file) => files.push(file), signal);
     const compiled = compile(request, {
       jobId: job.id,
       run: Date.now().toString(36),

@@ -1,7 +1,7 @@
 /** One ComfyUI server: its calls, each with a time-out, bounded answers, and faults of the port. */
 import { z } from 'zod';
 import { faultOf } from '#engines/faults';
-import { EngineError } from '#engines/port';
+import { parsedOrNull, readAnswer, reasonOf } from '#engines/read-answer';
 import { type Graph, objectInfo } from '#engines/workflows';
 import { faultOfRefusal, faultOfStatus } from './faults.ts';
 import { multipart } from './multipart.ts';
@@ -191,42 +191,8 @@ export function createServer(
   };
 }
 
-/** @throws EngineError `corrupt_output` for more than any result has */
-async function read(response: Response, what: string): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  try {
-    for await (const part of response.body ?? []) {
-      length += part.length;
-      if (length > mostBytes)
-        throw faultOf('corrupt_output', `${what} answered more than ${mostBytes} bytes`);
-      parts.push(part);
-    }
-  } catch (error) {
-    if (error instanceof EngineError) throw error;
-    throw faultOf('gone', `${what} broke off: ${reasonOf(error)}`, { cause: error });
-  }
-  const announced = response.headers.get('content-length');
-  if (announced !== null && !response.headers.has('content-encoding') && Number(announced) !== length) {
-    throw faultOf('gone', `${what} broke off after ${length} of ${announced} bytes`);
-  }
-  return Buffer.concat(parts);
-}
+const read = (response: Response, what: string) => readAnswer(response, what, mostBytes);
 
 const textOf = async (response: Response) => (await read(response, response.url).catch(() => '')).toString();
 
 const jsonOf = (bytes: Buffer): unknown => parsedOrNull(bytes.toString());
-
-function parsedOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
-  return `${error.message}${cause}`;
-}

@@ -3,11 +3,12 @@ import type { Db } from '#platform/db/client.ts';
 import { type Listener, listenToDatabase } from '#platform/db/listen.ts';
 import type { Logger } from '#platform/log.ts';
 import { atMost, inRounds } from '#platform/rounds.ts';
-import { cancelChannel, jobsChannel } from './channels.ts';
+import { cancelChannel, hintChannel, jobsChannel } from './channels.ts';
 import type { EngineRoom } from './choose-next.ts';
 import { reportRooms, withdrawRooms } from './engine-rooms.ts';
 import { type KnownEngine, lookAt, unseenEngine } from './known-engine.ts';
 import { leaseJobs, recoverLapsedJobs, renewLeases, returnJobs } from './lease-jobs.ts';
+import { stopLeft } from './on-engine.ts';
 import { leaving } from './run-job.ts';
 import type { EngineJobRow } from './schema.ts';
 
@@ -115,6 +116,20 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     for (const id of asked) if (!mine.has(id)) running.get(id)?.stop.abort();
   }
 
+  function stopOrSweep(jobId: string): void {
+    const here = running.get(jobId);
+    if (here) here.stop.abort();
+    else
+      stopLeft(db, engines, log).catch((error: unknown) =>
+        log.error({ err: error }, 'what jobs have left on engines could not be stopped'),
+      );
+  }
+
+  function hint(jobId: string): void {
+    const engineId = running.get(jobId)?.engineId;
+    engines.find(({ id }) => id === engineId)?.hint?.(jobId);
+  }
+
   function every(ms: number, what: () => Promise<unknown>): void {
     timers.push(inRounds(ms, what, (error) => log.error({ err: error }, 'a dispatcher round failed')));
   }
@@ -127,6 +142,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         // First: after a stall of this process its own jobs must not pass for lapsed.
         await keepLeases();
         if ((await recoverLapsedJobs(db)) > 0) wake();
+        await stopLeft(db, engines, log);
         await tellRooms();
       });
       for (const each of known) {
@@ -140,7 +156,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         log,
         channels: {
           [jobsChannel]: wake,
-          [cancelChannel]: (jobId) => running.get(jobId)?.stop.abort(),
+          [cancelChannel]: stopOrSweep,
+          [hintChannel]: hint,
         },
         onConnected: wake,
       });

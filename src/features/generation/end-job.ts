@@ -27,7 +27,8 @@ export type JobYield = { engine: string; model: string; note?: string | undefine
  * @throws Error when its hold was resolved without it, which rolls everything back: nothing unpaid is handed out
  */
 export async function completeJob(tx: Tx, jobId: string, made: JobYield, only: SQL): Promise<boolean> {
-  const job = await moveJob(tx, jobId, 'complete', { problem: null, fault: null, faultDetail: null }, only);
+  const clean = { problem: null, fault: null, faultDetail: null, onEngine: null };
+  const job = await moveJob(tx, jobId, 'complete', clean, only);
   if (!job) return false;
   const { resolved, hold } = await captureHold(tx, job.holdId);
   if (!resolved) throw new Error(`hold ${hold.id} of job ${jobId} was already ${hold.state}`);

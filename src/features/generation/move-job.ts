@@ -4,7 +4,7 @@ import { hasEnded, type JobMove, jobMoves } from './job-states.ts';
 import { type EngineJobRow, engineJobs } from './schema.ts';
 
 type Changes = Partial<
-  Pick<EngineJobRow, 'attempt' | 'engineId' | 'fault' | 'faultDetail' | 'problem' | 'runAfter'>
+  Pick<EngineJobRow, 'attempt' | 'engineId' | 'fault' | 'faultDetail' | 'onEngine' | 'problem' | 'runAfter'>
 >;
 
 /**

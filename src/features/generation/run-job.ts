@@ -8,6 +8,7 @@ import type { Logger } from '#platform/log.ts';
 import { completeJob, failJob, type JobYield, tellWaiting } from './end-job.ts';
 import { maximumAttempts, retryDelaySeconds } from './job-states.ts';
 import { leasedBy, moveJob } from './move-job.ts';
+import { handleOf, letGoOf, stopElsewhere } from './on-engine.ts';
 import { type EngineJobRow, engineJobs } from './schema.ts';
 import { type KeepWords, takeOutput } from './take-output.ts';
 import { type KeepReport, tellProgress } from './tell-progress.ts';
@@ -23,6 +24,8 @@ export type RunnerDependencies = {
   /** Keeps what an engine reports of a training, beside the step. */
   keepReport: KeepReport;
   workerId: string;
+  /** Every engine of this worker: a job may have run on another before. Left out: there is one. */
+  engines?: readonly Engine[];
 };
 
 /** So long after the result the engine may be silent before the job ends without its last reports. */
@@ -59,7 +62,7 @@ export async function runJob(
     await engine.forget(job.id);
   } catch (error) {
     if (signal.aborted) {
-      if (signal.reason !== leaving) await engine.cancel(job.id).catch(() => {});
+      if (signal.reason !== leaving) await letGoOf(db, engine, job).catch(() => {});
       if (made) await letGo(dependencies, job, made);
       return;
     }
@@ -99,13 +102,15 @@ async function remove({ finishing: { storage }, log }: RunnerDependencies, made:
 }
 
 async function runOnEngine(
-  { db, keepReport, pictures, workerId }: RunnerDependencies,
+  dependencies: RunnerDependencies,
   engine: Engine,
   job: EngineJobRow,
   signal: AbortSignal,
 ): Promise<EngineResult> {
+  const { db, keepReport, pictures, workerId } = dependencies;
+  await stopElsewhere(dependencies, engine, job);
   const cleared = await clearStoredJob({ db, pictures }, job);
-  await engine.submit(cleared);
+  await engine.submit(Object.assign(cleared, { handle: handleOf(db, workerId, engine, job) }));
   const ended = new AbortController();
   const telling = tellProgress(
     { db, keepReport, workerId },
@@ -153,7 +158,9 @@ async function afterFault(
   await db.transaction(async (tx) => {
     if (retryable && job.attempt < maximumAttempts) {
       const seconds = retryDelaySeconds(job.attempt, Math.random());
-      const waiting = await moveJob(tx, job.id, 'retry', { fault, faultDetail }, leasedBy(workerId));
+      // A broken result would be fetched again for ever.
+      const anew = fault === 'corrupt_output' ? { onEngine: null } : {};
+      const waiting = await moveJob(tx, job.id, 'retry', { fault, faultDetail, ...anew }, leasedBy(workerId));
       await tx
         .update(engineJobs)
         .set({ runAfter: sql`now() + make_interval(secs => ${seconds})` })

@@ -86,6 +86,8 @@ export const engineJobs = pgTable(
     leasedBy: text(),
     leaseExpiresAt: moment(),
     engineId: text(),
+    /** What runs for it on an engine that names jobs itself; null where nothing does, or is over and delivered. */
+    onEngine: jsonb().$type<{ engine: string; handle: string }>(),
     step: integer(),
     steps: integer(),
     /** Why it did not complete: in words for its owner, and as the engine's fault for the operator. */
@@ -120,6 +122,8 @@ export const engineJobs = pgTable(
       .where(sql`state = 'completed'`),
     index('engine_jobs_by_content').on(table.contentId),
     index('engine_jobs_of_decision').on(table.decisionId),
+    /** Jobs that have ended here and perhaps not where they ran. */
+    index('engine_jobs_left').on(table.endedAt).where(sql`on_engine is not null and ended_at is not null`),
     /** The desk's counts and figures of a time. */
     index('engine_jobs_asked').on(table.createdAt),
     index('engine_jobs_ended').on(table.endedAt).where(sql`ended_at is not null`),

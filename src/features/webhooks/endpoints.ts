@@ -6,7 +6,7 @@ import type { Webhook, webhookForm } from '#contract/webhooks.ts';
 import { type KeyRing, open, seal } from '#platform/crypto/sealing.ts';
 import type { Db, Queryable, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { objectionToAddress } from '#platform/outbound/post-out.ts';
+import { objectionToAddress } from '#platform/outbound/connect.ts';
 import { stopWaiting } from './deliveries.ts';
 import { previousSecretHours } from './schedule.ts';
 import { type EndpointRow, webhookEndpoints } from './schema.ts';

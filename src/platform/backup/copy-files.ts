@@ -10,12 +10,18 @@ export type CopiedFiles = { count: number; bytes: number };
  */
 export async function copyNewFiles(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });
-  for await (const entry of await opendir(from)) {
+  // A folder that is emptied meanwhile goes with its last file.
+  for await (const entry of await opendir(from).catch(noneWhereGone)) {
     const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
     if (entry.name.startsWith('.')) continue;
     if (entry.isDirectory()) await copyNewFiles(source, target);
     if (entry.isFile()) await copyFile(source, target, constants.COPYFILE_EXCL).catch(unlessThereOrGone);
   }
+}
+
+function noneWhereGone(error: NodeJS.ErrnoException): [] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
 }
 
 /** It was copied before, or its owner has deleted it in this moment. */

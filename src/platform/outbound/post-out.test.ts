@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type OutboundOptions, objectionToAddress, postOut } from './post-out.ts';
+import { objectionToAddress } from './connect.ts';
+import { type OutboundOptions, postOut } from './post-out.ts';
 
 const servers: Server[] = [];
 afterEach(() => {

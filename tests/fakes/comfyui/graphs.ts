@@ -5,6 +5,9 @@ import type { Files, Place } from './files.ts';
 import { filmOf, loraOf, pictureOf, sketchOf } from './results.ts';
 import type { ComfyUiScript, Exception } from './script.ts';
 
+/** What of a server's script is about its graphs. */
+type GraphScript = Pick<ComfyUiScript, 'exception' | 'hold' | 'spoil' | 'stepMs'>;
+
 export type Job = {
   id: string;
   clientId: string;
@@ -28,14 +31,14 @@ const mostSteps = 8;
 export class Graphs {
   readonly jobs = new Map<string, Job>();
   readonly #files: Files;
-  readonly #script: ComfyUiScript;
+  readonly #script: GraphScript;
   readonly #tell: Tell;
   /** What nodes at a graph's end gave, by all that they stand on: they are not run again for the same. */
   readonly #cached = new Map<string, Job['outputs'][string] | null>();
   #running: Promise<void> = Promise.resolve();
   #closed = false;
 
-  constructor(files: Files, script: ComfyUiScript, tell: Tell) {
+  constructor(files: Files, script: GraphScript, tell: Tell) {
     this.#files = files;
     this.#script = script;
     this.#tell = tell;

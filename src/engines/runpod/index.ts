@@ -1,0 +1,2 @@
+export { createRunPodEngine } from './engine.ts';
+export type { RunPodOptions } from './options.ts';

@@ -1,0 +1,526 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import sharp from 'sharp';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  type Cleared,
+  type Engine,
+  EngineError,
+  type EngineJob,
+  type EnginePicture,
+  type EngineProgress,
+  type EngineRequest,
+  imageSizes,
+  type JobLinks,
+} from '#engines/port';
+import { choiceOf, everyFile } from '#tests/fakes/comfyui/model-files.ts';
+import { startFileHost } from '#tests/fakes/runpod/file-host.ts';
+import type { Fault, RunPodScript } from '#tests/fakes/runpod/script.ts';
+import { type FakeRunPod, startRunPod } from '#tests/fakes/runpod/server.ts';
+import { createRunPodEngine, type RunPodOptions } from './index.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const never = new AbortController().signal;
+const limits = {
+  callMs: 1_000,
+  fileMs: 2_000,
+  pollMs: 20,
+  longestPollMs: 60,
+  goneMs: 600,
+  busyMs: 3_000,
+  lostMs: 60,
+  overdueMs: 500,
+};
+const prompted = {
+  category: 'sfw',
+  prompt: 'a bridge in the rain',
+  negativePrompt: '',
+  seed: 7,
+  model: null,
+  identity: null,
+  adapters: [],
+} as const;
+const portrait: EngineRequest = { ...prompted, operation: 'text_to_image', aspectRatio: '3:4' };
+
+const open: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0).toReversed()) await close();
+});
+
+type Start = RunPodScript & { handler?: 'stock' | 'extended' };
+
+async function started(script: Start = {}, more: Partial<RunPodOptions> = {}) {
+  const server = await startRunPod(script);
+  open.push(() => server.close());
+  const files = await startFileHost();
+  open.push(() => files.close());
+  const engine = engineOf(server, files.links, { handler: script.handler ?? 'stock', ...more });
+  return { server, files, engine };
+}
+
+function engineOf(
+  { endpoint, key, script, url }: FakeRunPod,
+  links: JobLinks | null,
+  more: Partial<RunPodOptions> = {},
+): Engine {
+  const engine = createRunPodEngine({
+    id: 'pod',
+    name: 'Pod',
+    url,
+    endpoint,
+    key,
+    concurrency: 4,
+    handler: 'stock',
+    results: script.s3 ? 's3' : 'inline',
+    executionTimeout: 900,
+    trainingTimeout: 7_200,
+    ttl: 14_400,
+    lowPriority: false,
+    models: choiceOf('zimage'),
+    links,
+    allowLoopback: true,
+    limits,
+    ...more,
+  });
+  open.push(() => engine.close());
+  return engine;
+}
+
+/** Keeps an engine's name for a job, as the platform does for all its workers. */
+function keeper() {
+  let kept: string | null = null;
+  return {
+    get kept() {
+      return kept;
+    },
+    handle: () => ({
+      known: kept,
+      keep: async (handle: string) => {
+        kept = handle;
+      },
+    }),
+  };
+}
+
+// Only the safety feature makes cleared jobs; a test of an engine stands in for it.
+const cleared = (request: EngineRequest, more: Partial<EngineJob> = {}) =>
+  ({ id: randomUUID(), request, ...more }) as Cleared<EngineJob>;
+
+async function done(engine: Engine, job: Cleared<EngineJob>) {
+  await engine.submit(job);
+  return engine.result(job.id, never);
+}
+
+const failure = (engine: Engine, job: Cleared<EngineJob>) =>
+  done(engine, job).then(
+    () => null,
+    (error: unknown) => (error instanceof EngineError ? error : Promise.reject(error)),
+  );
+
+async function picture(width = 320, height = 240) {
+  const bytes = await sharp({ create: { width, height, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+  return { bytes, mediaType: 'image/png', recipe: null } as const;
+}
+
+/** One that does not become smaller, of more than five megabytes. */
+async function noise() {
+  const [width, height] = [1_400, 1_300];
+  const raw = Buffer.alloc(width * height * 3);
+  for (let at = 0; at < raw.length; at += 1) raw[at] = Math.floor(Math.random() * 256);
+  const bytes = await sharp(raw, { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer();
+  return { bytes, mediaType: 'image/png', recipe: null } as const;
+}
+
+const redrawn = async (source: EnginePicture): Promise<EngineRequest> => ({
+  ...prompted,
+  operation: 'image_to_image',
+  source,
+  strength: 0.6,
+  style: null,
+  keepComposition: false,
+});
+
+const training = async (steps = 200): Promise<EngineRequest> => ({
+  operation: 'lora_training',
+  category: 'sfw',
+  name: 'Ada',
+  trigger: 'ada',
+  pictures: [
+    { picture: await picture(), caption: 'ada, smiling' },
+    { picture: await picture(), caption: 'ada' },
+  ],
+  steps,
+  seed: 1,
+});
+
+async function requestsOfAll(): Promise<EngineRequest[]> {
+  const source = await picture();
+  const box = { x: 0.2, y: 0.2, width: 0.4, height: 0.4 };
+  return [
+    portrait,
+    {
+      ...prompted,
+      operation: 'text_to_image_with_face',
+      aspectRatio: '1:1',
+      source,
+      face: null,
+      identityStrength: 1,
+    },
+    await redrawn(source),
+    { ...prompted, operation: 'inpaint', source, mask: source, task: 'replace' },
+    {
+      operation: 'face_swap',
+      category: 'sfw',
+      source,
+      target: source,
+      faces: [{ source: box, target: box }],
+      identityStrength: 1,
+      seed: 1,
+    },
+    { operation: 'upscale', category: 'sfw', source, factor: 2, detail: 1 },
+    { operation: 'caption', category: 'sfw', source },
+    { ...prompted, operation: 'text_to_video', seconds: 3, width: 320, height: 176 },
+    await training(),
+  ];
+}
+
+describe('a job on RunPod', () => {
+  it('gives a picture of the size that was asked for, with its time and its policy', async () => {
+    const { engine, server } = await started({ stepMs: 5 });
+    const job = cleared(portrait);
+    const { engineSeconds, model, outputs } = await done(engine, job);
+    const [output] = outputs;
+    if (output?.kind !== 'image') throw new Error('no picture');
+    const { height, width } = await sharp(output.bytes).metadata();
+    expect({ width, height }).toEqual(imageSizes['3:4']);
+    expect(output.mediaType).toBe('image/png');
+    expect(model).toBe('zimage (z-image-turbo)');
+    expect(engineSeconds).toBeGreaterThan(0.03);
+    expect(server.submissions.get(job.id)).toBe(1);
+    const [run] = server.runs.values();
+    expect(run?.policy).toEqual({ executionTimeout: 900_000, ttl: 14_400_000, lowPriority: false });
+  });
+
+  it.each([
+    ['stock', {}, ['caption', 'lora_training', 'text_to_video']],
+    ['stock', { s3: true }, ['caption', 'lora_training']],
+    ['extended', {}, []],
+    ['extended', { s3: true }, []],
+    ['extended', { putFrom: 1 }, []],
+  ] as const)(
+    'with a %s handler (%o) does all that it can, and says what it cannot',
+    async (handler, script, not) => {
+      const { engine, files } = await started({ handler, ...script });
+      const { lacks, lacksWithModel, models, operations } = await engine.capabilities();
+      const lacking = new Set(lacks.map(({ operation }) => operation));
+      expect([...lacking].filter((each) => each !== 'image_to_text').toSorted()).toEqual([...not]);
+      const refused = lacksWithModel?.filter(({ operation }) => operation === 'text_to_image') ?? [];
+      expect(refused).toHaveLength(handler === 'stock' ? 2 : 0);
+      expect(models?.every(({ operation }) => operations.includes(operation))).toBe(true);
+      const requests = (await requestsOfAll()).filter(({ operation }) => operations.includes(operation));
+      expect(requests).toHaveLength(operations.length);
+      for (const request of requests) {
+        const { outputs } = await done(engine, cleared(request));
+        const expected = { caption: 'text', text_to_video: 'video', lora_training: 'model' };
+        const kind = expected[request.operation as keyof typeof expected] ?? 'image';
+        expect(outputs[0]?.kind, request.operation).toBe(kind);
+        if (request.operation === 'upscale' && outputs[0]?.kind === 'image') {
+          expect((await sharp(outputs[0].bytes).metadata()).width).toBe(640);
+        }
+      }
+      expect(files.names()).toEqual([]);
+    },
+  );
+
+  it('on an extended handler tells its steps, its losses and pictures of the work so far, only forward', async () => {
+    const { engine } = await started({ handler: 'extended', stepMs: 60 });
+    const job = cleared(await training(400));
+    await engine.submit(job);
+    const seen: EngineProgress[] = [];
+    for await (const each of engine.progress(job.id, never)) seen.push(each);
+    const steps = seen.map(({ step }) => step);
+    expect(steps).toEqual(steps.toSorted((one, other) => one - other));
+    const losses = seen.filter(({ loss }) => loss !== undefined).map(({ step }) => step);
+    expect(new Set(losses).size).toBe(losses.length);
+    expect(losses.length).toBeGreaterThan(2);
+    const sketch = seen.find(({ preview }) => preview)?.preview;
+    expect(sketch?.mediaType).toBe('image/jpeg');
+    expect((await sharp(sketch?.bytes).metadata()).width).toBe(64);
+    expect((await engine.result(job.id, never)).outputs[0]?.kind).toBe('model');
+  });
+
+  it('uses a model that was trained here, by link, on an extended handler alone', async () => {
+    const { engine, files, server } = await started({ handler: 'extended' });
+    const [model] = (await done(engine, cleared(await training()))).outputs;
+    if (model?.kind !== 'model') throw new Error('no model');
+    const sha256 = createHash('sha256').update(model.bytes).digest('hex');
+    const withModel = { ...portrait, trained: { id: 'm', sha256 } };
+    const readModel = async () => model.bytes;
+    await done(engine, cleared(withModel, { readModel }));
+    expect(files.names()).toEqual([]);
+    const foreign = cleared(withModel, { readModel: async () => Buffer.from('a preview model') });
+    expect(await failure(engine, foreign)).toMatchObject({ fault: 'missing_model', retryable: false });
+    const runs = server.runs.size;
+    for (const without of [
+      engineOf(server, files.links, { handler: 'stock' }),
+      engineOf(server, null, { handler: 'extended' }),
+    ]) {
+      const refused = await failure(without, cleared(withModel, { readModel }));
+      expect(refused).toMatchObject({ fault: 'unsupported', retryable: false });
+      expect(refused?.message).toContain('Choose no model');
+    }
+    expect(server.runs.size).toBe(runs);
+  });
+
+  it('brings large pictures by link, or refuses them before anything is sent', async () => {
+    const large = await noise();
+    const { engine, files, server } = await started({ handler: 'extended' });
+    expect((await done(engine, cleared(await redrawn(large)))).outputs[0]?.kind).toBe('image');
+    expect(server.bodies[0]?.length).toBeLessThan(100_000);
+    expect(files.names()).toEqual([]);
+    for (const without of [
+      engineOf(server, null, { handler: 'extended' }),
+      engineOf(server, files.links, { handler: 'stock' }),
+    ]) {
+      const request = {
+        ...(await redrawn(large)),
+        operation: 'inpaint',
+        mask: large,
+        task: 'replace',
+      } as EngineRequest;
+      const refused = await failure(without, cleared(request));
+      expect(refused).toMatchObject({ fault: 'invalid_request', retryable: false });
+      expect(refused?.message).toContain('too large');
+    }
+    expect(server.bodies).toHaveLength(1);
+  });
+});
+
+describe('what was begun', () => {
+  it('is joined by another worker, and runs and costs once', async () => {
+    const { engine, files, server } = await started({ stepMs: 60 });
+    const kept = keeper();
+    const job = cleared(portrait, { handle: kept.handle() });
+    await engine.submit(job);
+    await vi.waitFor(() => expect(server.open()).toEqual([kept.kept]));
+    await engine.close();
+    expect(server.open()).toHaveLength(1);
+    const next = engineOf(server, files.links);
+    const { outputs } = await done(next, cleared(portrait, { id: job.id, handle: kept.handle() }));
+    expect(outputs[0]?.kind).toBe('image');
+    expect(server.submissions.get(job.id)).toBe(1);
+  });
+
+  it('is joined when it has ended meanwhile, and begun anew when its result is gone', async () => {
+    const { engine, server } = await started();
+    const kept = keeper();
+    const job = cleared(portrait, { handle: kept.handle() });
+    await done(engine, job);
+    await engine.forget(job.id);
+    const again = () => done(engine, cleared(portrait, { id: job.id, handle: kept.handle() }));
+    expect((await again()).outputs).toHaveLength(1);
+    expect(server.submissions.get(job.id)).toBe(1);
+    await engine.forget(job.id);
+    server.loseMemory();
+    expect((await again()).outputs).toHaveLength(1);
+    expect(server.submissions.get(job.id)).toBe(2);
+  });
+
+  it('is left running by a worker that must let go of it', async () => {
+    const { engine, server } = await started({ stepMs: 60 });
+    const kept = keeper();
+    const job = cleared(portrait, { handle: kept.handle() });
+    await engine.submit(job);
+    await vi.waitFor(() => expect(server.open()).toHaveLength(1));
+    await engine.leave?.(job.id);
+    expect(server.open()).toEqual([kept.kept]);
+    expect(server.calls.get('cancel')).toBeUndefined();
+  });
+
+  it.each(['here', 'by another worker'])('is stopped by a cancel %s', async (where) => {
+    const { engine, files, server } = await started({ handler: 'extended', stepMs: 60 });
+    const kept = keeper();
+    const job = cleared(await redrawn(await noise()), { handle: kept.handle() });
+    await engine.submit(job);
+    await vi.waitFor(() => expect(server.open()).toHaveLength(1));
+    if (where === 'here') await engine.cancel(job.id);
+    else await engineOf(server, files.links).cancel(job.id, kept.kept ?? '');
+    expect(server.open()).toEqual([]);
+    expect(files.names()).toEqual([]);
+    await engine.cancel(job.id, 'unknown');
+  });
+
+  it('is stopped when it turns out to be another worker’s', async () => {
+    const { engine, server } = await started({ stepMs: 60 });
+    const keep = async () => {
+      throw new EngineError('cancelled', 'This was stopped.');
+    };
+    const failed = await failure(engine, cleared(portrait, { handle: { known: null, keep } }));
+    expect(failed?.fault).toBe('cancelled');
+    expect(server.open()).toEqual([]);
+  });
+
+  it('is begun three times at most where RunPod forgets it', async () => {
+    const { engine, server } = await started({ delayMs: 60_000, ttlMs: 50 });
+    const job = cleared(portrait);
+    expect(await failure(engine, job)).toMatchObject({ fault: 'gone', retryable: true });
+    expect(server.submissions.get(job.id)).toBe(3);
+  });
+
+  it.each(['once', 'twice', 'early'] as const)(
+    'is looked at when a hint comes (%s), and runs once',
+    async (webhooks) => {
+      const slow = { ...limits, pollMs: 1_500, longestPollMs: 5_000 };
+      const { engine, files, server } = await started({ webhooks, stepMs: 20 }, { limits: slow });
+      files.onHint((jobId) => engine.hint?.(jobId));
+      const job = cleared(portrait);
+      const began = Date.now();
+      expect((await done(engine, job)).outputs).toHaveLength(1);
+      expect(Date.now() - began).toBeLessThan(1_400);
+      expect(server.submissions.get(job.id)).toBe(1);
+      engine.hint?.(job.id);
+      engine.hint?.(randomUUID());
+    },
+  );
+});
+
+describe('a fault', () => {
+  const exceptions: [string, string, string, boolean][] = [
+    ['torch.OutOfMemoryError', 'CUDA out of memory. Tried to allocate 2 GiB', 'out_of_memory', false],
+    ['FileNotFoundError', '[Errno 2] No such file or directory: lora', 'missing_model', false],
+    ['RuntimeError', 'CUDA error: an illegal memory access was encountered', 'gone', true],
+    ['ValueError', 'too many values to unpack', 'invalid_request', false],
+  ];
+  it.each(exceptions)('%s “%s” is %s', async (exception_type, exception_message, fault, retryable) => {
+    const { engine, server } = await started({ exception: () => ({ exception_type, exception_message }) });
+    const failed = await failure(engine, cleared(portrait));
+    expect(failed).toMatchObject({ fault, retryable });
+    expect(failed?.message).not.toContain(exception_message);
+    expect(failed?.operatorDetail).toContain(exception_message);
+    expect(failed?.operatorDetail).not.toContain(server.key);
+  });
+
+  it('that an extended handler names itself is what it says, and unknown ones are its own', async () => {
+    const failed = { fault: 'missing_model', message: 'no such LoRA', details: 'ada.safetensors' };
+    const { engine, server } = await started({ handler: 'extended', failure: failed });
+    const first = await failure(engine, cleared(portrait));
+    expect(first).toMatchObject({ fault: 'missing_model' });
+    expect(first?.operatorDetail).toContain('no such LoRA: ada.safetensors');
+    server.script.failure = { fault: 'something_new', message: 'odd' };
+    expect(await failure(engine, cleared(portrait))).toMatchObject({ fault: 'invalid_request' });
+  });
+
+  it('of a file or a node that the workers lack is told apart', async () => {
+    const { engine, server } = await started();
+    server.script.files = { ...everyFile, diffusion_models: ['another.safetensors'] };
+    expect(await failure(engine, cleared(portrait))).toMatchObject({ fault: 'missing_model' });
+  });
+
+  it('of too many calls is waited out, and the job is not lost', async () => {
+    let turn = 0;
+    const { engine, server } = await started({
+      retryAfter: 0,
+      stepMs: 20,
+      fault: () => (++turn % 2 === 1 ? 'busy' : null),
+    });
+    const job = cleared(portrait);
+    expect((await done(engine, job)).outputs).toHaveLength(1);
+    expect(server.submissions.get(job.id)).toBe(1);
+    server.script.fault = () => 'busy';
+    const impatient = engineOf(server, null, { limits: { ...limits, busyMs: 200 } });
+    expect(await failure(impatient, cleared(portrait))).toMatchObject({ fault: 'busy', retryable: true });
+  });
+
+  it.each<Exclude<Fault, null>>(['cut', 'error', 'hang', 'half'])(
+    'of looking at a run that passes (%s) is lived through',
+    async (kind) => {
+      let turn = 0;
+      const { engine, server } = await started(
+        { stepMs: 20, fault: ({ path }) => (path.startsWith('/status/') && ++turn % 3 === 0 ? kind : null) },
+        { limits: { ...limits, callMs: 200, goneMs: 3_000 } },
+      );
+      const job = cleared(portrait);
+      expect((await done(engine, job)).outputs).toHaveLength(1);
+      expect(server.submissions.get(job.id)).toBe(1);
+    },
+  );
+
+  it('of RunPod that is away is told as such, and what runs there can be joined', async () => {
+    const { engine, server } = await started({ stepMs: 100 });
+    const kept = keeper();
+    const job = cleared(portrait, { handle: kept.handle() });
+    await engine.submit(job);
+    await vi.waitFor(() => expect(kept.kept).not.toBeNull());
+    server.script.fault = () => 'error';
+    await expect(engine.result(job.id, never)).rejects.toMatchObject({ fault: 'gone', retryable: true });
+    await expect(engine.health()).rejects.toThrow(EngineError);
+    server.script.fault = () => null;
+    await engine.forget(job.id);
+    await done(engine, cleared(portrait, { id: job.id, handle: kept.handle() }));
+    expect(server.submissions.get(job.id)).toBe(1);
+  });
+
+  it('of a wrong key says so to the operator, without the key', async () => {
+    const { server } = await started();
+    const key = 'rpa_WRONG0KEY';
+    const failed = await failure(engineOf(server, null, { key }), cleared(portrait));
+    expect(failed).toMatchObject({ fault: 'gone' });
+    expect(failed?.operatorDetail).toContain('is the key right?');
+    expect(JSON.stringify(failed) + failed?.operatorDetail + failed?.message).not.toContain(key);
+  });
+
+  it('of a run that takes too long is RunPod’s time-out, to be tried again', async () => {
+    const { engine } = await started({ stepMs: 500, executionMs: 100 });
+    expect(await failure(engine, cleared(portrait))).toMatchObject({ fault: 'timeout', retryable: true });
+  });
+
+  it('of a run that RunPod does not end is ended from here', async () => {
+    const { engine, server } = await started(
+      { stepMs: 2_000 },
+      { executionTimeout: 0, limits: { ...limits, overdueMs: 100 } },
+    );
+    server.script.executionMs = 60_000;
+    expect(await failure(engine, cleared(portrait))).toMatchObject({ fault: 'timeout' });
+    expect(server.open()).toEqual([]);
+  });
+
+  it.each([{}, { s3: true }])('of a result that is broken is a broken result (%o)', async (more) => {
+    const { engine, server } = await started({ spoil: () => Buffer.alloc(0), ...more });
+    const broken = { fault: 'corrupt_output', retryable: true };
+    expect(await failure(engine, cleared(portrait))).toMatchObject(broken);
+    server.script.spoil = () => Buffer.from('<html>not a picture</html>');
+    expect(await failure(engine, cleared(portrait))).toMatchObject(broken);
+  });
+
+  it('of a result that leads into the operator’s network is refused, and its link stands in no message', async () => {
+    const { engine, server } = await started({ s3: true }, { allowLoopback: false });
+    const failed = await failure(engine, cleared(portrait));
+    expect(failed).toMatchObject({ fault: 'corrupt_output' });
+    expect(failed?.operatorDetail).not.toContain('Signature');
+    expect(server.open()).toEqual([]);
+  });
+});
+
+describe('the endpoint', () => {
+  it('is online when it answers, with its workers and what waits', async () => {
+    const { engine } = await started();
+    expect(await engine.health()).toEqual({
+      online: true,
+      gpu: true,
+      detail: 'RunPod, stock handler; 1 idle',
+    });
+  });
+
+  it('is asked gently: many jobs stay below the limit', async () => {
+    const { engine, server } = await started({ statuses: 400 }, { concurrency: 16 });
+    const jobs = Array.from({ length: 12 }, () => cleared(portrait));
+    await Promise.all(jobs.map((job) => done(engine, job)));
+    await pause(10);
+    expect([...server.submissions.values()].every((times) => times === 1)).toBe(true);
+  });
+});
