@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { type EventData, type EventName, eventSchemas } from '#contract/events.ts';
 import type { CurrentUser } from '#contract/identity.ts';
@@ -53,6 +53,21 @@ function readJobsSoon(client: QueryClient): void {
   }, delays.readJobsAgain);
 }
 
+/**
+ * Reads again what is known by this key. What is being read for the first time at this moment is let be by that, and may
+ * bring what was true before: it is read once more when it is there.
+ */
+export function readAgain(client: QueryClient, queryKey: QueryKey): void {
+  const first = client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
+  void client.invalidateQueries({ queryKey });
+  for (const { promise, queryKey: each, state } of first) {
+    if (state.data !== undefined) continue;
+    // After the answer has been put in place.
+    const again = () => setTimeout(() => client.invalidateQueries({ queryKey: each, exact: true }));
+    promise?.then(again, again);
+  }
+}
+
 /** Puts the balance in place that a call or an event has told. */
 export function placeWallet(client: QueryClient, wallet: EventData<'wallet'>): void {
   client.setQueryData<CurrentUser | null>(queryKeys.currentUser, (user) => user && { ...user, ...wallet });
@@ -85,7 +100,7 @@ const handlers: Handlers = {
   },
   wallet: placeWallet,
   content: (client) => {
-    void client.invalidateQueries({ queryKey: queryKeys.content });
+    readAgain(client, queryKeys.content);
     void client.invalidateQueries({ queryKey: queryKeys.dashboardStats });
     // A new picture may be a persona's portrait.
     void client.invalidateQueries({ queryKey: queryKeys.personas });

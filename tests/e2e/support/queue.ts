@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import type { Job } from '#contract/jobs.ts';
 import type { Db } from '#platform/db/client.ts';
 import { emptyQueue, failOnEngine, filmElsewhere, orderForLater, putOff } from '#tests/factories/queue.ts';
 import { expect } from './test.ts';
@@ -29,6 +31,29 @@ export async function fillQueue(page: Page, db: Db): Promise<void> {
     .getByTestId('queue-dock')
     .getByRole('button', { name: /^Queue/ })
     .click();
+}
+
+/** The same, with what an engine shows of its work so far. */
+export async function showLivePreview(page: Page, db: Db): Promise<void> {
+  await fillQueue(page, db);
+  const jobs = (await (await page.request.get('/api/jobs')).json()) as Job[];
+  const running = jobs.find(({ state }) => state === 'running');
+  const done = jobs.find(({ state }) => state === 'completed');
+  const picture = await page.request.get(`/api/content/${done?.contentId}/preview?size=thumbnail`);
+  const sketch = await sharp(await picture.body())
+    .resize(96, 96)
+    .blur(1.5)
+    .webp({ quality: 60 })
+    .toBuffer();
+  const preview = `data:image/webp;base64,${sketch.toString('base64')}`;
+  const data = JSON.stringify({ jobId: running?.id, step: 9, steps: 20, preview });
+  await page.route('**/api/events', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: `event: progress\ndata: ${data}\n\n` }),
+  );
+  await page.reload();
+  const dock = page.getByTestId('queue-dock');
+  await dock.getByRole('button', { name: /^Queue/ }).click();
+  await expect(dock.locator('img[src^="data:image/webp"][data-shown]')).toBeVisible();
 }
 
 /** The same, with its bundle unfolded. */

@@ -24,7 +24,7 @@ import { showYears } from './long-library.ts';
 import { draftTags, mistakeSite, openVersion } from './operator-files.ts';
 import { showDeletion, showExport } from './own-data.ts';
 import { keepCast, sharePersona } from './personas.ts';
-import { fillQueue, unfoldBundle } from './queue.ts';
+import { fillQueue, showLivePreview, unfoldBundle } from './queue.ts';
 import { openReport, placeHold, showObjectedReport, showRemoval, writeReports } from './reports.ts';
 import {
   changeMember,
@@ -308,6 +308,7 @@ export const screens: Screen[] = [
   { name: 'inpaint-refused', path: '/tools', as: {}, prepare: refuseReplacement },
   { name: 'templates', path: '/templates', as: {} },
   { name: 'queue', path: '/content', as: {}, prepare: fillQueue },
+  { name: 'queue-live-preview', path: '/content', as: {}, prepare: showLivePreview },
   { name: 'queue-bundle', path: '/content', as: {}, prepare: unfoldBundle },
   { name: 'training-models', path: '/training-models', as: {} },
   ...wizardScreens,

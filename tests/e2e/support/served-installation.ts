@@ -10,6 +10,8 @@ export type ServedInstallation = {
   /** Signs the session cookies. */
   secret: string;
   dataFolder: string;
+  /** The lines of its log so far, warnings and worse. */
+  log(): string[];
   stop(): Promise<void>;
 };
 
@@ -21,23 +23,28 @@ const firstPort = Number(process.env.E2E_PORT ?? 3197);
  *
  * @param index of the test process among those that run now; gives the port
  * @param roles that it runs; none: all
+ * @param settings of its operator, as in the environment
  * @throws Error when it has ended, or is not ready within three minutes
  */
 export async function serveInstallation(
   index: number,
   roles: readonly string[] = [],
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<ServedInstallation> {
   const port = firstPort + index;
   const url = `http://127.0.0.1:${port}`;
   const secret = randomBytes(32).toString('base64url');
   const server = spawn(process.execPath, ['tests/e2e/support/serve.ts', String(port), secret, ...roles], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...settings },
   });
   const ended = once(server, 'exit');
   const told: Record<string, string> = {};
+  const log: string[] = [];
   createInterface(server.stdout).on('line', (line) => {
     const [, name, value] = /^(DATABASE_URL|DATA_DIR)=(.*)$/.exec(line) ?? [];
     if (name && value) told[name] = value;
+    else log.push(line);
   });
   const isReady = async () => (await fetch(`${url}/readyz`).catch(() => null))?.ok === true;
   for (const until = Date.now() + 180_000; !(await isReady()); ) {
@@ -52,6 +59,7 @@ export async function serveInstallation(
     databaseUrl: told.DATABASE_URL ?? '',
     secret,
     dataFolder: told.DATA_DIR ?? '',
+    log: () => [...log],
     async stop() {
       server.kill('SIGTERM');
       await ended;

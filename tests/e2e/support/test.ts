@@ -19,6 +19,8 @@ type Fixtures = {
 type WorkerFixtures = {
   /** What the installation runs; a test that starts a role by itself leaves it out. */
   roles: readonly string[];
+  /** What its operator has set besides, as in the environment. */
+  settings: Readonly<Record<string, string>>;
   served: ServedInstallation;
   db: Db;
 };
@@ -31,9 +33,10 @@ async function slowDown(page: Page): Promise<void> {
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   roles: [[], { option: true, scope: 'worker' }],
+  settings: [{}, { option: true, scope: 'worker' }],
   served: [
-    async ({ roles }, use, { parallelIndex }) => {
-      const served = await serveInstallation(parallelIndex, roles);
+    async ({ roles, settings }, use, { parallelIndex }) => {
+      const served = await serveInstallation(parallelIndex, roles, settings);
       await use(served);
       await served.stop();
     },

@@ -19,7 +19,8 @@ type TrainingFrameProps = {
 
 /** One picture of a session: finished, on its way with the engine's own progress, or failed with its reason. */
 export function TrainingFrame({ image, label, job, children }: TrainingFrameProps) {
-  const preview = useJobPreview(job?.id ?? '');
+  const shownSoFar = useJobPreview(job?.id ?? '');
+  const preview = image.status === 'processing' ? shownSoFar : null;
   return (
     <PictureFrame
       src={image.status === 'completed' ? `${image.url}?size=thumbnail` : preview}
@@ -28,7 +29,7 @@ export function TrainingFrame({ image, label, job, children }: TrainingFrameProp
       height={1}
     >
       {image.status === 'processing' && job && (
-        <div className={classes.progress}>
+        <div className={classes.progress} data-over={preview !== null || undefined}>
           <JobProgress job={job} />
         </div>
       )}

@@ -1,0 +1,209 @@
+/** What a creator meets where a ComfyUI server makes everything: a double of one, behind a real engine file. */
+import type { Locator, Page } from '@playwright/test';
+import type { ContentItem } from '#contract/library.ts';
+import { test } from './support/comfyui.ts';
+import { expect } from './support/test.ts';
+
+const rowOf = (page: Page, words: string) =>
+  page.getByTestId('queue-dock').getByRole('listitem').filter({ hasText: words });
+const openDock = (page: Page) =>
+  page
+    .getByTestId('queue-dock')
+    .getByRole('button', { name: /^Queue/ })
+    .click();
+const balance = (page: Page) => page.getByTestId('token-balance');
+
+/** A picture that stands in the page by itself: what the engine has shown so far. */
+const soFar = (within: Locator) => within.locator('img[src^="data:image/webp"]');
+/** One that is finished, and in sight. */
+const finished = (within: Locator) => within.locator('img[src*="/api/content/"][data-shown]');
+
+async function order(page: Page, prompt: string): Promise<void> {
+  await page.getByLabel('Prompt', { exact: true }).fill(prompt);
+  // The open dock may lie over the button.
+  await page.getByLabel('Prompt', { exact: true }).press('Control+Enter');
+}
+
+const newest = async (page: Page) =>
+  ((await (await page.request.get('/api/content?status=completed')).json()) as { items: ContentItem[] })
+    .items;
+
+test('a picture and a video develop, step by step, where they will stay', async ({
+  page,
+  signIn,
+  holdAt,
+  comfyUi,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn();
+  await page.goto('/');
+  await expect(page.getByText('Online', { exact: true })).toBeVisible();
+
+  const goOn = holdAt(3);
+  await order(page, 'a lighthouse keeper at dusk');
+  await openDock(page);
+  const row = rowOf(page, 'a lighthouse keeper at dusk');
+  const tile = page.getByRole('list', { name: 'Recent work' }).getByRole('listitem').first();
+  for (const each of [row, tile]) {
+    await expect(each).toContainText('Step 3 of 8');
+    await expect(soFar(each)).toBeVisible();
+    await expect(each.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '38');
+  }
+  const before = await tile.boundingBox();
+  goOn();
+  await expect(row.getByRole('link', { name: 'a lighthouse keeper at dusk' })).toBeVisible();
+  for (const each of [row, tile]) await expect(finished(each)).toBeVisible();
+  const after = await tile.boundingBox();
+  expect([after?.width, after?.height]).toEqual([before?.width, before?.height]);
+
+  await page.goto('/?make=video');
+  const dialog = page.getByRole('dialog', { name: 'Generate Video' });
+  await dialog.getByLabel('Prompt').fill('waves behind a surfer');
+  await dialog.getByRole('radio', { name: '3 seconds' }).check({ force: true });
+  await dialog.getByRole('radio', { name: /^Low/ }).check({ force: true });
+  const filmOn = holdAt(5);
+  await dialog.getByRole('button', { name: /^Generate video/ }).click();
+  await openDock(page);
+  const film = rowOf(page, 'waves behind a surfer');
+  await expect(film).toContainText(/Step \d+ of \d+/);
+  await expect(soFar(film)).toBeVisible();
+  await expect(soFar(tile)).toBeVisible();
+  filmOn();
+  await expect(film.getByRole('link', { name: 'waves behind a surfer' })).toBeVisible({ timeout: 40_000 });
+  await expect(tile).toContainText('0:03');
+
+  const models = (await newest(page)).map(({ metadata }) => JSON.parse(metadata));
+  expect(models).toMatchObject([
+    { engine: 'gpu-1', model: 'film (wan-2.2)' },
+    { engine: 'gpu-1', model: 'zimage (z-image-turbo)' },
+  ]);
+  expect(comfyUi.filesLeft()).toEqual([]);
+});
+
+test('a model is trained through the whole wizard, and a picture is made with it', async ({
+  page,
+  signIn,
+  holdAt,
+  comfyUi,
+}) => {
+  test.setTimeout(180_000);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn({ tokens: 200 });
+  await page.goto('/training-models');
+
+  await test.step('the five faces develop with previews', async () => {
+    await page.getByLabel('Model name').fill('Mara');
+    await page.getByLabel('Model prompt').fill('a woman in her thirties with wavy red hair and green eyes');
+    const goOn = holdAt(6);
+    await page.getByRole('button', { name: 'Generate 5 pictures · 5 tokens' }).click();
+    const faces = page.getByRole('group', { name: 'Choose the face' });
+    await expect(faces.getByText('Step 6 of 8').first()).toBeVisible();
+    await expect(soFar(faces).first()).toBeVisible();
+    goOn();
+    const third = page.getByRole('radio', { name: 'Picture 3' });
+    await expect(third).toBeEnabled({ timeout: 30_000 });
+    await third.click({ force: true });
+    await page.getByRole('button', { name: 'Go on with this face' }).click();
+  });
+
+  await test.step('the set', async () => {
+    await page.getByRole('radio', { name: 'SFW', exact: true }).click({ force: true });
+    await page.getByLabel('Number of images').fill('3');
+    await page.getByRole('button', { name: 'Generate 3 · 3 tokens' }).click();
+    const set = page.getByRole('list', { name: 'Training images' });
+    await expect(finished(set)).toHaveCount(3, { timeout: 60_000 });
+  });
+
+  await test.step('the training says what its server tells, and no more', async () => {
+    const goOn = holdAt(4, 'TrainLoraNode');
+    await page.getByRole('button', { name: 'Start Training · 50 tokens' }).click();
+    const run = page.getByRole('progressbar', { name: 'Training of Mara' });
+    await expect(run).toHaveAttribute('aria-valuenow', '50', { timeout: 30_000 });
+    await expect(page.getByText('50 %')).toBeVisible();
+    await expect(page.getByText('No sample yet. Some engines draw only one, at the end.')).toBeVisible();
+    await expect(page.getByRole('img', { name: /^Loss/ })).toHaveCount(0);
+    goOn();
+    await expect(page.getByRole('heading', { name: 'Mara is ready' })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('img', { name: /^Sample at step/ })).toHaveCount(1);
+    expect(comfyUi.filesLeft()).toEqual([]);
+  });
+
+  await test.step('a picture of the same person', async () => {
+    await page.getByRole('button', { name: 'View in Dashboard' }).click();
+    await expect(page.getByLabel('Model', { exact: true })).toHaveValue(/^[0-9a-f-]{36}$/);
+    await order(page, 'on a beach at sunset');
+    await expect(page.getByRole('link', { name: /^Show on a beach at sunset/ })).toBeVisible({
+      timeout: 30_000,
+    });
+    expect(comfyUi.filesLeft()).toEqual([
+      expect.stringMatching(/^output\/loras\/castwright\/[0-9a-f]{64}\.safetensors$/),
+    ]);
+  });
+});
+
+test('what goes wrong is said in plain words, costs nothing, and leaves nothing behind', async ({
+  page,
+  signIn,
+  holdAt,
+  comfyUi,
+  served,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn({ subscription: 'pro' });
+  await page.goto('/');
+  const kept = comfyUi.filesLeft();
+
+  await test.step('out of memory', async () => {
+    comfyUi.script.exception = () => ({
+      exception_type: 'torch.OutOfMemoryError',
+      exception_message: 'CUDA out of memory. Tried to allocate 2 GiB',
+    });
+    await order(page, 'a cartographer with brass spectacles');
+    await openDock(page);
+    const row = rowOf(page, 'a cartographer');
+    await expect(row).toContainText(/too large for the engine’s memory.*Nothing was charged/);
+    await expect(row).not.toContainText('torch');
+    await expect(row.locator('img')).toHaveCount(0);
+    await expect(balance(page)).toHaveText(/100/);
+    delete comfyUi.script.exception;
+  });
+
+  await test.step('cancelled from the dock', async () => {
+    const goOn = holdAt(2);
+    await order(page, 'a falconer at dawn');
+    const row = rowOf(page, 'a falconer at dawn');
+    await expect(row).toContainText('Step 2 of 8');
+    await row.getByRole('button', { name: 'Cancel a falconer at dawn' }).click();
+    await expect(row).toContainText('Cancelled');
+    await expect(balance(page)).toHaveText(/100/);
+    await expect.poll(() => [comfyUi.open(), comfyUi.filesLeft()]).toEqual([[], kept]);
+    goOn();
+  });
+
+  await test.step('gone in the middle and back: what ran and what waits are done, and paid for once', async () => {
+    const goOn = holdAt(2);
+    await order(page, 'a glass blower at the furnace');
+    await expect(rowOf(page, 'a glass blower')).toContainText('Step 2 of 8');
+    comfyUi.script.fault = () => 'cut';
+    comfyUi.cutSockets();
+    comfyUi.loseMemory();
+    goOn();
+    await expect(page.getByText('Offline', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await order(page, 'a keeper of bees');
+    await expect(rowOf(page, 'a keeper of bees')).toContainText('Waiting');
+    delete comfyUi.script.fault;
+    for (const words of ['a glass blower at the furnace', 'a keeper of bees']) {
+      await expect(rowOf(page, words).getByRole('link')).toBeVisible({ timeout: 40_000 });
+    }
+    await expect(page.getByText('Online', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await expect(balance(page)).toHaveText(/98/);
+    await expect.poll(() => [comfyUi.open(), comfyUi.filesLeft()]).toEqual([[], kept]);
+  });
+
+  await test.step('the log says what happened, and nothing of what was asked for or by whom', async () => {
+    const log = served.log().join('\n');
+    expect(log).toContain('out_of_memory');
+    expect(log).not.toMatch(/cartographer|falconer|glass blower|keeper of bees|example\.test|secret place/);
+    expect(log).not.toMatch(/"level":[56]0|ERROR|FATAL/);
+  });
+});
