@@ -20,6 +20,7 @@ const engineLack = workInCategories.extend({
   /** Files and nodes by name. */
   details: z.array(z.string()),
 });
+export type EngineLack = z.infer<typeof engineLack>;
 
 /** What stands behind work. */
 const workingModel = workInCategories.extend({
@@ -27,6 +28,7 @@ const workingModel = workInCategories.extend({
   /** As the operator's file calls it; null for what comes with Castwright. */
   licence: z.string().nullable(),
 });
+export type WorkingModel = z.infer<typeof workingModel>;
 
 /** A LoRA that tags may name, what it can be applied to, and why not to more. */
 const engineAdapter = z.strictObject({
@@ -35,6 +37,7 @@ const engineAdapter = z.strictObject({
   work: z.array(workInCategories),
   details: z.array(z.string()),
 });
+export type EngineAdapter = z.infer<typeof engineAdapter>;
 
 export const engineEntry = z.strictObject({
   id: z.string(),

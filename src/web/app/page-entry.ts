@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { RouteName } from '#contract/index.ts';
+import type { Operation } from '#contract/jobs.ts';
 
 type Icon = ComponentType<{ size?: number; stroke?: number }>;
 
@@ -18,6 +19,8 @@ export type PageEntry = {
   denial?: string;
   /** How the sidebar shows it; pages without one are reached from the user menu. */
   nav?: { label: string; Icon: Icon };
+  /** What it is for, where an engine has to do that. */
+  operation?: Operation;
   /** How the palette shows one that the sidebar does not. */
   Icon?: Icon;
   /** Its place among the pages of administrators; without a part it stands above them all. */

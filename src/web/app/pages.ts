@@ -46,6 +46,7 @@ export const pages: readonly PageEntry[] = [
     title: tools.imageToImage.label,
     subtitle: tools.imageToImage.does,
     Icon: tools.imageToImage.Icon,
+    operation: tools.imageToImage.operation,
     Screen: lazyNamed(
       () => import('#web/features/tools/image-to-image/image-to-image-screen.tsx'),
       'ImageToImageScreen',
@@ -56,6 +57,7 @@ export const pages: readonly PageEntry[] = [
     title: tools.inpaint.label,
     subtitle: tools.inpaint.does,
     Icon: tools.inpaint.Icon,
+    operation: tools.inpaint.operation,
     Screen: lazyNamed(() => import('#web/features/tools/inpaint/inpaint-screen.tsx'), 'InpaintScreen'),
   },
   {
@@ -63,6 +65,7 @@ export const pages: readonly PageEntry[] = [
     title: tools.faceSwap.label,
     subtitle: tools.faceSwap.does,
     Icon: tools.faceSwap.Icon,
+    operation: tools.faceSwap.operation,
     Screen: lazyNamed(() => import('#web/features/tools/faces/face-swap-screen.tsx'), 'FaceSwapScreen'),
   },
   {
@@ -70,6 +73,7 @@ export const pages: readonly PageEntry[] = [
     title: tools.upscale.label,
     subtitle: tools.upscale.does,
     Icon: tools.upscale.Icon,
+    operation: tools.upscale.operation,
     Screen: lazyNamed(() => import('#web/features/tools/upscale/upscale-screen.tsx'), 'UpscaleScreen'),
   },
   {
@@ -77,6 +81,7 @@ export const pages: readonly PageEntry[] = [
     title: tools.imageToText.label,
     subtitle: tools.imageToText.does,
     Icon: tools.imageToText.Icon,
+    operation: tools.imageToText.operation,
     Screen: lazyNamed(
       () => import('#web/features/tools/reading/image-to-text-screen.tsx'),
       'ImageToTextScreen',
@@ -119,6 +124,7 @@ export const pages: readonly PageEntry[] = [
     title: 'Training Models',
     subtitle: 'Teach the studio one face, and keep it',
     nav: { label: 'Training Models', Icon: IconUserScan },
+    operation: 'lora_training',
     Screen: lazyNamed(() => import('#web/features/training/training-screen.tsx'), 'TrainingScreen'),
   },
   {

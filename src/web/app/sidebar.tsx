@@ -1,6 +1,7 @@
-import { IconSearch } from '@tabler/icons-react';
+import { IconCircleOff, IconSearch } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
+import { unableHere, useAbilities } from '#web/lib/abilities.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Wordmark } from '#web/ui/mark.tsx';
 import { lazyNamed } from './lazy-named.ts';
@@ -19,6 +20,7 @@ const paletteKeys = /Mac|iP/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
 export function Sidebar({ onNavigate, onOpenPalette }: SidebarProps) {
   const isAdmin = useUser().role === 'admin';
   const { pathname } = useLocation();
+  const abilities = useAbilities();
   return (
     <nav className={classes.sidebar} aria-label="Pages">
       <Link to="/" className={classes.home} aria-label="Castwright, to the dashboard" onClick={onNavigate}>
@@ -44,12 +46,20 @@ export function Sidebar({ onNavigate, onOpenPalette }: SidebarProps) {
       ) : (
         <ul className={classes.list}>
           {pages.map(
-            ({ path, nav }) =>
+            ({ path, nav, operation }) =>
               nav && (
                 <li key={path}>
                   <NavLink to={path} end={path === '/'} className={classes.link} onClick={onNavigate}>
                     <nav.Icon size={20} stroke={1.5} />
                     {nav.label}
+                    {operation && unableHere(abilities, operation) && (
+                      <IconCircleOff
+                        className={classes.off}
+                        size={16}
+                        stroke={1.5}
+                        aria-label="Not available here"
+                      />
+                    )}
                   </NavLink>
                 </li>
               ),

@@ -81,10 +81,13 @@ export function useStart<Asked, Started extends { jobs: Job[] }>(
   send: (asked: Asked, idempotencyKey: string) => Promise<Started>,
 ) {
   const showJobs = useShowJobs();
+  const client = useQueryClient();
   const [once] = useState(() => oncePerIntention<Started>());
   return useMutation({
     mutationFn: (asked: Asked) => once(JSON.stringify(asked), (key) => send(asked, key)),
     onSuccess: ({ jobs }) => showJobs(jobs),
+    // It may be that no engine can do it any more.
+    onError: () => client.invalidateQueries({ queryKey: queryKeys.abilities }),
   });
 }
 

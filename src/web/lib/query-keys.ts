@@ -28,6 +28,7 @@ export const queryKeys = {
   dashboardStats: ['dashboard-stats'],
   promptHistory: ['prompt-history'],
   tagCatalogue: ['tag-catalogue'],
+  abilities: ['abilities'],
   content: ['content'],
   contentLists: ['content', 'list'],
   contentCounts: ['content', 'counts'],

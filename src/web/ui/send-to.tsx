@@ -3,6 +3,7 @@ import { IconSend2 } from '@tabler/icons-react';
 import { type CSSProperties, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { PictureChoice } from '#contract/tools.ts';
+import { unableHere, useAbilities } from '#web/lib/abilities.ts';
 import { type Tool, toolLink, toolList } from '#web/lib/tools.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { placePopover } from './place-popover.ts';
@@ -27,6 +28,7 @@ export function SendTo({ picture, name, here, quiet = false }: SendToProps) {
   const panel = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<CSSProperties | null>(null);
   const open = place !== null;
+  const abilities = useAbilities();
   const label = name ? `Send ${name} to a tool` : 'Send to a tool';
   // Escape closes the panel, and not the dialog that it may stand in.
   const button = {
@@ -61,22 +63,32 @@ export function SendTo({ picture, name, here, quiet = false }: SendToProps) {
         onToggle={({ newState }) => newState === 'closed' && setPlace(null)}
       >
         <ul className={classes.list} aria-label={label}>
-          {toolList.map((tool) => (
-            <li key={tool.path}>
-              <Link
-                to={toolLink(tool, picture)}
-                className={classes.tool}
-                data-mantine-stop-propagation
-                onClick={() => panel.current?.hidePopover()}
-              >
-                <tool.Icon size={20} stroke={1.5} />
-                <span>
-                  <strong>{tool.label}</strong>
-                  <small>{tool.path === here?.path ? 'Once more, with this one' : tool.does}</small>
-                </span>
-              </Link>
-            </li>
-          ))}
+          {toolList.map((tool) => {
+            const unable = unableHere(abilities, tool.operation);
+            return (
+              <li key={tool.path}>
+                <Link
+                  to={toolLink(tool, picture)}
+                  className={classes.tool}
+                  data-unable={unable !== null || undefined}
+                  data-mantine-stop-propagation
+                  onClick={() => panel.current?.hidePopover()}
+                >
+                  <tool.Icon size={20} stroke={1.5} />
+                  <span>
+                    <strong>{tool.label}</strong>
+                    <small>
+                      {unable
+                        ? 'Not available here'
+                        : tool.path === here?.path
+                          ? 'Once more, with this one'
+                          : tool.does}
+                    </small>
+                  </span>
+                </Link>
+              </li>
+            );
+          })}
         </ul>
       </div>
     </>

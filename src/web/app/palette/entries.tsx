@@ -10,6 +10,7 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { Operation } from '#contract/jobs.ts';
 import type { ContentItem } from '#contract/library.ts';
 import type { Persona } from '#contract/personas.ts';
 import { addressOf } from '#web/lib/api.ts';
@@ -38,17 +39,31 @@ export type PaletteGroup = { title: string; entries: PaletteEntry[] };
 type Navigate = (path: string) => void;
 
 const icon = { size: 20, stroke: 1.5 };
+const notHere = 'not available here';
 
 /** The pages that there are for somebody, and the policies, which stand outside it. */
-export function pageEntries(pages: readonly PageEntry[], navigate: Navigate): PaletteEntry[] {
+export function pageEntries(
+  pages: readonly PageEntry[],
+  navigate: Navigate,
+  unable: (operation: Operation) => boolean,
+): PaletteEntry[] {
   return [
     ...pages
       // What stands at an address with an id in it is opened from where it is listed.
       .filter(({ path }) => !path.includes(':'))
       .map(
-        ({ path, title, subtitle, nav, desk, Icon = nav?.Icon ?? (desk ? IconShieldLock : IconUser) }) => ({
+        ({
+          path,
+          title,
+          subtitle,
+          nav,
+          desk,
+          operation,
+          Icon = nav?.Icon ?? (desk ? IconShieldLock : IconUser),
+        }) => ({
           id: path,
           label: nav?.label ?? title,
+          note: operation && unable(operation) ? notHere : undefined,
           alias: `${title} ${subtitle} ${desk ? 'administration admin' : ''}`,
           onlyTyped: desk !== undefined,
           face: <Icon {...icon} />,
@@ -70,6 +85,7 @@ type Actions = {
   newPicture: () => void;
   newBundle: () => void;
   newVideo: () => void;
+  unable: (operation: Operation) => boolean;
   showTour: () => void;
   signOut: () => void;
   scheme: string;
@@ -77,11 +93,12 @@ type Actions = {
 };
 
 export function actionEntries(actions: Actions): PaletteEntry[] {
-  const { newPicture, newBundle, newVideo, showTour, signOut, scheme, setScheme } = actions;
+  const { newPicture, newBundle, newVideo, unable, showTour, signOut, scheme, setScheme } = actions;
   return [
     {
       id: 'new-picture',
       label: 'New picture',
+      note: unable('text_to_image') ? notHere : undefined,
       alias: 'make generate image create prompt',
       face: <IconSparkles {...icon} />,
       run: newPicture,
@@ -89,6 +106,7 @@ export function actionEntries(actions: Actions): PaletteEntry[] {
     {
       id: 'new-bundle',
       label: 'New image bundle',
+      note: unable('text_to_image') ? notHere : undefined,
       alias: 'make generate images pictures many',
       face: <IconStack2 {...icon} />,
       run: newBundle,
@@ -96,6 +114,7 @@ export function actionEntries(actions: Actions): PaletteEntry[] {
     {
       id: 'new-video',
       label: 'New video',
+      note: unable('text_to_video') ? notHere : undefined,
       alias: 'make generate clip movie',
       face: <IconMovie {...icon} />,
       run: newVideo,

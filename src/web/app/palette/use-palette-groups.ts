@@ -1,6 +1,8 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from 'react-router';
+import type { Operation } from '#contract/jobs.ts';
 import { limits } from '#contract/limits.ts';
+import { unableHere, useAbilities } from '#web/lib/abilities.ts';
 import { useCompose } from '#web/lib/draft.ts';
 import { useContent, usePersonas } from '#web/lib/queries.ts';
 import { signOut } from '#web/lib/session.ts';
@@ -40,7 +42,10 @@ export function usePaletteGroups(typed: string, showTour: () => void): PaletteGr
   const compose = useCompose();
   const { data: personas } = usePersonas();
   const { data } = useContent({ limit: limits.pageSizeMaximum });
+  const abilities = useAbilities();
+  const unable = (operation: Operation) => unableHere(abilities, operation) !== null;
   const actions = {
+    unable,
     newPicture: () => {
       navigate('/');
       focusPrompt();
@@ -66,7 +71,7 @@ export function usePaletteGroups(typed: string, showTour: () => void): PaletteGr
   );
   const content = entriesOf(contentEntries(data?.pages[0]?.items ?? [], navigate));
   return [
-    { title: 'Pages', entries: entriesOf(pageEntries(pages, navigate)) },
+    { title: 'Pages', entries: entriesOf(pageEntries(pages, navigate, unable)) },
     {
       title: 'Personas',
       entries: people.slice(0, isTyped ? personasShown.typed : personasShown.untyped),

@@ -1,5 +1,7 @@
+import { tagAbility, useAbilities } from '#web/lib/abilities.ts';
 import type { Draft } from '#web/lib/draft.ts';
 import { useTagCatalogue } from '#web/lib/queries.ts';
+import { WorkNote } from '#web/ui/availability.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { LabelledSelect } from '#web/ui/compose/labelled-select.tsx';
 import classes from './composer.module.css';
@@ -16,6 +18,7 @@ type AdultChoiceProps = {
 export function AdultChoice({ draft, onChange }: AdultChoiceProps) {
   const shown = draft.category === 'nsfw';
   const { data: catalogue } = useTagCatalogue({ enabled: shown });
+  const abilities = useAbilities();
   if (!shown || !catalogue) return null;
   if (draft.kind === 'video') {
     return (
@@ -23,7 +26,11 @@ export function AdultChoice({ draft, onChange }: AdultChoiceProps) {
         label="NSFW LoRA"
         value={draft.lora}
         onChange={(lora) => onChange({ lora })}
-        options={catalogue.videoLoras.map(({ id, label }) => ({ value: id, label }))}
+        options={catalogue.videoLoras.map(({ id, label }) => {
+          const unable = tagAbility(abilities, 'text_to_video', id)?.state === 'unable';
+          return { value: id, label: unable ? `${label} (not available here)` : label, disabled: unable };
+        })}
+        note={tagAbility(abilities, 'text_to_video', draft.lora)?.reason}
       />
     );
   }
@@ -32,11 +39,20 @@ export function AdultChoice({ draft, onChange }: AdultChoiceProps) {
     <div className={classes.tags}>
       <Choice
         label="NSFW tag"
-        options={catalogue.imageTags.map(({ id, label }) => ({ value: id, label }))}
+        options={catalogue.imageTags.map(({ id, label }) => ({
+          value: id,
+          label,
+          disabled: tagAbility(abilities, 'text_to_image', id)?.state === 'unable',
+        }))}
         value={draft.nsfwTag}
         onChange={(nsfwTag) => onChange({ nsfwTag })}
         onClear={() => onChange({ nsfwTag: null })}
       />
+      {catalogue.imageTags.map(({ id }) => {
+        const told = tagAbility(abilities, 'text_to_image', id);
+        const isShown = told?.state === 'unable' || id === draft.nsfwTag;
+        return told && isShown && <WorkNote key={id} work={{ unable: told.reason, away: false }} />;
+      })}
     </div>
   );
 }

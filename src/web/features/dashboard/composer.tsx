@@ -1,7 +1,11 @@
 import { IconMovie, IconStack2 } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import type { Operation } from '#contract/jobs.ts';
+import { unableHere, useAbilities } from '#web/lib/abilities.ts';
 import { categories } from '#web/lib/categories.ts';
 import type { Draft } from '#web/lib/draft.ts';
 import { findingsOf } from '#web/lib/findings.ts';
+import { NotHere } from '#web/ui/availability.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { ModelChoice } from '#web/ui/compose/model-choice.tsx';
 import { PersonaChoice } from '#web/ui/compose/persona-choice.tsx';
@@ -50,22 +54,12 @@ export function Composer({ draft, onChange, onOpenDialog }: ComposerProps) {
         onChange={onChange}
         onSubmit={state.submit}
       >
-        <button
-          type="button"
-          className={classes.fold}
-          aria-haspopup="dialog"
-          onClick={() => onOpenDialog('bundle')}
-        >
+        <DialogButton operation="text_to_image" onOpen={() => onOpenDialog('bundle')}>
           <IconStack2 size={16} stroke={1.75} aria-hidden="true" /> Make a bundle
-        </button>
-        <button
-          type="button"
-          className={classes.fold}
-          aria-haspopup="dialog"
-          onClick={() => onOpenDialog('video')}
-        >
+        </DialogButton>
+        <DialogButton operation="text_to_video" onOpen={() => onOpenDialog('video')}>
           <IconMovie size={16} stroke={1.75} aria-hidden="true" /> Make a video
-        </button>
+        </DialogButton>
       </PromptFields>
       {state.error && <Refusal error={state.error} fallback={state.failure} />}
       <div className={classes.options}>
@@ -90,5 +84,32 @@ export function Composer({ draft, onChange, onOpenDialog }: ComposerProps) {
         </div>
       </div>
     </form>
+  );
+}
+
+type DialogButtonProps = { operation: Operation; onOpen: () => void; children: ReactNode };
+
+/** The way to one of the dialogs; where no engine can do what it is for, the reason in its stead. */
+function DialogButton({ operation, onOpen, children }: DialogButtonProps) {
+  const id = useId();
+  const unable = unableHere(useAbilities(), operation);
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.fold}
+        aria-haspopup="dialog"
+        aria-disabled={unable !== null || undefined}
+        aria-describedby={unable ? id : undefined}
+        data-tip={unable ?? undefined}
+        onClick={() => unable === null && onOpen()}
+      >
+        {children}
+        {unable && <NotHere />}
+      </button>
+      <span id={id} hidden>
+        {unable}
+      </span>
+    </>
   );
 }

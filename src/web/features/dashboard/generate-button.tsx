@@ -10,13 +10,14 @@ type GenerateButtonProps = {
 
 /** The order's button, with what its price is made of. */
 export function GenerateButton({ state, label }: GenerateButtonProps) {
-  const { order, reasons, isPending } = state;
+  const { order, reasons, work, isPending } = state;
   return (
     <OrderButton
       label={label(order)}
       price={priceOf(order)}
       explanation={`${explainPrice(order)}. ${explainCharge(order)}`}
       reasons={reasons}
+      work={work}
       isPending={isPending}
     />
   );

@@ -5,13 +5,11 @@ import { reasonsToWait } from './reasons-to-wait.ts';
 const draft = { prompt: 'a violinist at dusk', negativePrompt: '', modelId: null, personaId: null };
 const ready = {
   draft,
-  kind: 'image',
   price: 1,
   tokens: 100,
   gate: 'app',
   models: [],
   personas: [],
-  engines: [{ service: 'image-generation' }],
 } as const;
 
 describe('what keeps Generate from running', () => {
@@ -53,16 +51,6 @@ describe('what keeps Generate from running', () => {
     expect(reasonsToWait(chosen)).toEqual([
       'The chosen persona is not there any more. Choose another one, or nobody.',
     ]);
-  });
-
-  it('is a studio without an engine for videos, once the engines are known', () => {
-    const video = { ...ready, kind: 'video' } as const;
-    expect(reasonsToWait(video)).toEqual([
-      'No engine of this studio makes videos at the moment. Images can be made.',
-    ]);
-    for (const engines of [undefined, [], [...ready.engines, { service: 'video-generation' } as const]]) {
-      expect(reasonsToWait({ ...video, engines })).toEqual([]);
-    }
   });
 
   it('is a price beyond the tokens that are left', () => {

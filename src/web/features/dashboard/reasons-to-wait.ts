@@ -1,7 +1,6 @@
 import type { GateStep } from '#contract/gate.ts';
 import { limits } from '#contract/limits.ts';
 import type { Persona } from '#contract/personas.ts';
-import type { SystemStatusEntry } from '#contract/system.ts';
 import type { TrainedModel } from '#contract/training.ts';
 import type { Draft } from '#web/lib/draft.ts';
 import {
@@ -15,8 +14,6 @@ import {
 
 type Circumstances = {
   draft: Pick<Draft, 'prompt' | 'negativePrompt' | 'modelId' | 'personaId'>;
-  /** What is to be made. */
-  kind: Draft['kind'];
   price: number;
   tokens: number;
   gate: GateStep;
@@ -24,13 +21,11 @@ type Circumstances = {
   models: readonly Pick<TrainedModel, 'id' | 'status'>[] | undefined;
   /** The person's personas; undefined while they have not been read. */
   personas: readonly Pick<Persona, 'id'>[] | undefined;
-  /** The engines by what they are there for; undefined while they have not been read. */
-  engines: readonly Pick<SystemStatusEntry, 'service'>[] | undefined;
 };
 
-/** Every reason why Generate cannot run now, each with what to do about it; none when it can. */
+/** Every reason of the person's own why Generate cannot run now, each with what to do about it; none when it can. */
 export function reasonsToWait(circumstances: Circumstances): string[] {
-  const { draft, kind, price, tokens, gate, models, personas, engines } = circumstances;
+  const { draft, price, tokens, gate, models, personas } = circumstances;
   return standing([
     gateReason(gate),
     draft.prompt.trim() === '' ? 'Write a prompt to begin.' : null,
@@ -38,14 +33,6 @@ export function reasonsToWait(circumstances: Circumstances): string[] {
     lengthReason('negative prompt', draft.negativePrompt, limits.negativePromptMaximum),
     modelReason(draft.modelId, models),
     personaReason(draft.personaId, personas),
-    kind === 'video' ? videoReason(engines) : null,
     tokenReason(price, tokens),
   ]);
-}
-
-/** An engine that is away for now counts: what it can make waits for it. */
-function videoReason(engines: Circumstances['engines']): string | null {
-  const hasEngines = engines !== undefined && engines.length > 0;
-  if (!hasEngines || engines.some(({ service }) => service === 'video-generation')) return null;
-  return 'No engine of this studio makes videos at the moment. Images can be made.';
 }

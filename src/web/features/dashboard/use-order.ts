@@ -1,8 +1,11 @@
+import type { Abilities } from '#contract/abilities.ts';
 import { messages } from '#contract/messages.ts';
+import type { Persona } from '#contract/personas.ts';
+import { tagAbility, useAbilities, type WorkState, workState } from '#web/lib/abilities.ts';
 import { call } from '#web/lib/api.ts';
 import { type Draft, modelOf } from '#web/lib/draft.ts';
 import { useStart } from '#web/lib/job-actions.ts';
-import { usePersonas, useSystemStatus, useTrainedModels } from '#web/lib/queries.ts';
+import { usePersonas, useTrainedModels } from '#web/lib/queries.ts';
 import { useUser } from '#web/lib/session.ts';
 import { notify } from '#web/ui/notify.ts';
 import { type Order, type OrderRequest, priceOf, requestFor } from './order.ts';
@@ -16,6 +19,8 @@ export type OrderState = {
   draft: Draft;
   /** Why it cannot run yet; none when it can. */
   reasons: readonly string[];
+  /** Whether an engine can do it. */
+  work: WorkState;
   isPending: boolean;
   /** Why the last try was refused. */
   error: Error | null;
@@ -44,22 +49,21 @@ export function useOrder(typed: Draft, order: Order, onStarted?: () => void): Or
   const { tokens, gate } = useUser();
   const { data: models, isError } = useTrainedModels();
   const { data: personas } = usePersonas();
-  const { data: engines } = useSystemStatus();
+  const abilities = useAbilities();
   const { mutate, isPending, error } = useStart(send);
   // Where models cannot be read there is none to preselect.
   const draft = { ...typed, modelId: modelOf(typed, isError ? [] : models) };
   const reasons = reasonsToWait({
     draft,
-    kind: order.kind,
     price: priceOf(order),
     tokens,
     gate,
     models,
     personas,
-    engines,
   });
+  const work = workFor(draft, order, abilities, personas);
   const submit = () => {
-    if (reasons.length > 0) return;
+    if (reasons.length > 0 || work.unable) return;
     mutate(requestFor(draft, order), {
       onSuccess: ({ jobs }) => {
         const title = order.kind === 'image' ? imagesStarted(jobs.length) : videoStarted;
@@ -70,5 +74,20 @@ export function useOrder(typed: Draft, order: Order, onStarted?: () => void): Or
     });
   };
   const failure = order.kind === 'image' ? imageFailed : videoFailed;
-  return { order, draft, reasons, isPending, error, failure, submit };
+  return { order, draft, reasons, work, isPending, error, failure, submit };
+}
+
+/** A persona's own model counts where no other is chosen, and of a tag its LoRA. */
+function workFor(
+  { category, lora, modelId, nsfwTag, personaId }: Draft,
+  { kind }: Order,
+  abilities: Abilities | undefined,
+  personas: readonly Pick<Persona, 'id' | 'modelId'>[] | undefined,
+): WorkState {
+  const operation = kind === 'video' ? 'text_to_video' : 'text_to_image';
+  const withModel = Boolean(modelId ?? personas?.find(({ id }) => id === personaId)?.modelId);
+  const work = workState(abilities, operation, category, withModel);
+  if (work.unable || category !== 'nsfw') return work;
+  const tag = tagAbility(abilities, operation, kind === 'video' ? lora : nsfwTag);
+  return tag?.state === 'unable' ? { unable: `${tag.reason} Choose another.`, away: false } : work;
 }

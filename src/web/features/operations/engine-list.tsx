@@ -3,6 +3,7 @@ import { formatRelative } from '#web/lib/format.ts';
 import { operationNames } from '#web/lib/operation-words.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
+import { EngineAbilities } from './engine-abilities.tsx';
 import { engineState } from './engine-words.ts';
 import classes from './operations.module.css';
 import { PauseControl } from './pause-control.tsx';
@@ -41,7 +42,10 @@ function Entry({ engine }: { engine: EngineEntry }) {
         {running} of {room} running · {workers} {workers === 1 ? 'worker' : 'workers'} ·{' '}
         {gpu ? 'GPU' : 'processor'} · heard of {formatRelative(seenAt)} · <code>{id}</code>
       </p>
-      <p className={classes.facts}>{can ? `Can do: ${can}` : 'Has not said yet what it can do.'}</p>
+      {engine.models.length === 0 && (
+        <p className={classes.facts}>{can ? `Can do: ${can}` : 'Has not said yet what it can do.'}</p>
+      )}
+      <EngineAbilities engine={engine} />
       <PauseControl engineId={id} name={name} paused={paused} />
     </li>
   );

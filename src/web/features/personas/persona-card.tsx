@@ -4,11 +4,13 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { operationPrice } from '#contract/catalogue.ts';
 import type { Persona } from '#contract/personas.ts';
+import { useWork, type WorkState } from '#web/lib/abilities.ts';
 import { addressOf } from '#web/lib/api.ts';
 import { useCompose } from '#web/lib/draft.ts';
 import { formatTokens } from '#web/lib/format.ts';
 import { useJobs } from '#web/lib/queries.ts';
 import { useUser } from '#web/lib/session.ts';
+import { WorkButton } from '#web/ui/availability.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { JobProgress } from '#web/ui/job-progress.tsx';
 import { PictureFrame } from '#web/ui/picture-frame.tsx';
@@ -27,12 +29,13 @@ export function PersonaCard({ persona }: { persona: Persona }) {
   const compose = useCompose();
   const clone = useClonePersona();
   const draw = useDrawPortrait(persona);
+  const work = useWork('text_to_image', category, persona.modelId !== null);
   const [dialog, setDialog] = useState<'share' | 'delete' | null>(null);
   const looking = gate !== 'app';
   const portrait = persona.portraitContentId;
   return (
     <li className={classes.persona}>
-      <Portrait persona={persona} draw={draw} locked={looking} />
+      <Portrait persona={persona} draw={draw} work={work} locked={looking} />
       <h2 className={classes.name}>
         <Link to={`/personas/${id}`}>{name}</Link>
       </h2>
@@ -49,10 +52,11 @@ export function PersonaCard({ persona }: { persona: Persona }) {
         </Button>
         {portrait && (
           <IconButton
-            label={`Draw a new portrait · ${price}`}
-            fullLabel={`Draw a new portrait of ${name}`}
+            label={work.unable ?? `Draw a new portrait · ${price}`}
+            fullLabel={[`Draw a new portrait of ${name}`, work.unable].filter(Boolean).join('. ')}
             disabled={looking || draw.isPending}
-            onClick={() => draw.mutate()}
+            aria-disabled={work.unable !== null || undefined}
+            onClick={() => work.unable === null && draw.mutate()}
           >
             <IconSparkles {...icon} />
           </IconButton>
@@ -93,10 +97,15 @@ export function PersonaCard({ persona }: { persona: Persona }) {
   );
 }
 
-type PortraitProps = { persona: Persona; draw: ReturnType<typeof useDrawPortrait>; locked: boolean };
+type PortraitProps = {
+  persona: Persona;
+  draw: ReturnType<typeof useDrawPortrait>;
+  work: WorkState;
+  locked: boolean;
+};
 
 /** The newest picture of them; where there is none, the way to one, and how it comes along. */
-function Portrait({ persona: { name, portraitContentId }, draw, locked }: PortraitProps) {
+function Portrait({ persona: { name, portraitContentId }, draw, work, locked }: PortraitProps) {
   const { data: jobs } = useJobs();
   const ordered = jobs?.find(({ id }) => id === draw.data?.jobId);
   const job = ordered?.endedAt ? undefined : ordered;
@@ -112,7 +121,8 @@ function Portrait({ persona: { name, portraitContentId }, draw, locked }: Portra
               <JobProgress job={job} />
             </div>
           ) : (
-            <Button
+            <WorkButton
+              work={work}
               size="sm"
               variant="default"
               classNames={{ root: classes.drawButton, label: classes.drawLabel }}
@@ -120,7 +130,7 @@ function Portrait({ persona: { name, portraitContentId }, draw, locked }: Portra
               onClick={() => draw.mutate()}
             >
               Draw a portrait · {price}
-            </Button>
+            </WorkButton>
           )}
         </div>
       )}

@@ -1,6 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import { unableHere, useAbilities } from '#web/lib/abilities.ts';
+import { WorkNote } from '#web/ui/availability.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { Page, Section } from '#web/ui/page.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
@@ -17,11 +19,13 @@ const choices = [everything, yours, ...templateGroups].map((group) => ({ value: 
 /** /templates: one's own first, then what ships, by group. */
 export function TemplatesScreen() {
   const [typed, setTyped] = useState('');
+  const abilities = useAbilities();
   const [group, setGroup] = useState(everything);
   const found = findTemplates(templates, typed).filter((each) => [everything, each.group].includes(group));
   const withOwn = group === everything || group === yours;
   return (
     <Page>
+      <WorkNote work={{ unable: unableHere(abilities, 'text_to_image'), away: false }} />
       <div className={classes.bar}>
         <TextInput
           className={classes.search}

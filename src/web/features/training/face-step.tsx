@@ -5,9 +5,11 @@ import { operationPrice } from '#contract/catalogue.ts';
 import { limits } from '#contract/limits.ts';
 import type { TrainingImage, TrainingSession } from '#contract/training.ts';
 import { trainingMessages } from '#contract/training-messages.ts';
+import { useWork } from '#web/lib/abilities.ts';
 import { formatTokens } from '#web/lib/format.ts';
 import { useKept } from '#web/lib/kept.ts';
 import { useJobs } from '#web/lib/queries.ts';
+import { WorkButton } from '#web/ui/availability.tsx';
 import { OrderButton } from '#web/ui/compose/order-button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Refusal } from '#web/ui/refusal.tsx';
@@ -25,6 +27,7 @@ const explanation = `${trainingFaces} pictures to choose the face from, ${format
 export function FaceStart() {
   const [words, setWords] = useKept('training', { modelName: '', modelPrompt: '' });
   const begin = useBegin();
+  const work = useWork('text_to_image', 'sfw');
   return (
     <div className={classes.columns}>
       <form
@@ -43,6 +46,7 @@ export function FaceStart() {
             price={price * trainingFaces}
             explanation={explanation}
             reasons={wordReasons(words)}
+            work={work}
             isPending={begin.isPending}
           />
         </div>
@@ -58,6 +62,7 @@ export function FaceStep({ session }: { session: TrainingSession }) {
   const [words, setWords] = useState({ modelName: session.modelName, modelPrompt: session.modelPrompt });
   const step = useStep1(sessionId);
   const faces = useGenerateFaces(sessionId);
+  const work = useWork('text_to_image', 'sfw');
   const { data: jobs } = useJobs();
   // The click shows at once; the answer confirms it.
   const wished = step.isPending ? step.variables.selectedImage : undefined;
@@ -87,17 +92,19 @@ export function FaceStep({ session }: { session: TrainingSession }) {
             price={price * trainingFaces}
             explanation={explanation}
             reasons={wordReasons(words)}
+            work={work}
             isPending={faces.isPending || step.isPending}
           />
         ) : (
-          <Button
+          <WorkButton
+            work={work}
             type="submit"
             variant="default"
             data-tip={explanation}
             disabled={underWay || faces.isPending || step.isPending || wordReasons(words).length > 0}
           >
             All five again · {formatTokens(price * trainingFaces)}
-          </Button>
+          </WorkButton>
         )}
       </form>
       <div className={classes.stage}>
@@ -121,10 +128,11 @@ export function FaceStep({ session }: { session: TrainingSession }) {
                   />
                 </label>
                 <IconButton
-                  label={`Again, for ${formatTokens(price)}`}
+                  label={work.unable ?? `Again, for ${formatTokens(price)}`}
+                  aria-disabled={work.unable !== null || undefined}
                   fullLabel={`Make picture ${at + 1} again, for ${formatTokens(price)}`}
                   disabled={image.status === 'processing' || faces.isPending}
-                  onClick={() => faces.mutate({ replace: image.id })}
+                  onClick={() => work.unable === null && faces.mutate({ replace: image.id })}
                 >
                   <IconRefresh size={20} stroke={1.5} />
                 </IconButton>

@@ -6,7 +6,9 @@ import { operationPrice } from '#contract/catalogue.ts';
 import type { Job } from '#contract/jobs.ts';
 import { limits } from '#contract/limits.ts';
 import type { TrainingImage, TrainingSession } from '#contract/training.ts';
+import { useWork } from '#web/lib/abilities.ts';
 import { formatTokens } from '#web/lib/format.ts';
+import { WorkButton } from '#web/ui/availability.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { JobProgress } from '#web/ui/job-progress.tsx';
 import { PictureFrame } from '#web/ui/picture-frame.tsx';
@@ -28,6 +30,7 @@ export function ImageDialog({ session, shown, job, onShow }: ImageDialogProps) {
   const image = images[at];
   const remove = useDeleteImage(sessionId);
   const generate = useGenerateImages(sessionId);
+  const work = useWork('text_to_image_with_face', session.step2TrainingType === 'NSFW' ? 'nsfw' : 'sfw');
   const beside = (step: number) => images[at + step]?.id;
   const go = (step: number) => {
     const next = beside(step);
@@ -87,14 +90,15 @@ export function ImageDialog({ session, shown, job, onShow }: ImageDialogProps) {
             <CaptionField key={image.id} sessionId={sessionId} image={image} />
             <div className={classes.viewerWays}>
               {image.shot && (
-                <Button
+                <WorkButton
+                  work={work}
                   variant="default"
                   leftSection={<IconRefresh size={18} stroke={1.75} />}
                   disabled={generate.isPending || image.status === 'processing'}
                   onClick={makeAgain}
                 >
                   Again · {formatTokens(operationPrice('text_to_image_with_face'))}
-                </Button>
+                </WorkButton>
               )}
               <Button
                 variant="default"

@@ -5,6 +5,7 @@ import { operationPrice } from '#contract/catalogue.ts';
 import { limits } from '#contract/limits.ts';
 import type { TrainingSession, TrainingType } from '#contract/training.ts';
 import { trainingMessages } from '#contract/training-messages.ts';
+import { useWork } from '#web/lib/abilities.ts';
 import { findingsOf, termsIn } from '#web/lib/findings.ts';
 import { formatTokens } from '#web/lib/format.ts';
 import { useTagCatalogue } from '#web/lib/queries.ts';
@@ -38,6 +39,7 @@ export function SetSettings({ session, isNext }: SetSettingsProps) {
   const [details, setDetails] = useState(session.step2Details);
   const step = useStep2(sessionId);
   const generate = useGenerateImages(sessionId);
+  const work = useWork('text_to_image_with_face', step2TrainingType === 'NSFW' ? 'nsfw' : 'sfw');
   const { data: catalogue } = useTagCatalogue({ enabled: true });
   const tags = session.step2SelectedNsfwTags;
   const room = trainingImagesMaximum - images.length;
@@ -45,6 +47,7 @@ export function SetSettings({ session, isNext }: SetSettingsProps) {
   const unsaved = details === session.step2Details ? {} : { details };
 
   async function start(): Promise<void> {
+    if (work.unable) return;
     if (!step2TrainingType) {
       notify.error({ title: trainingMessages.missing, text: 'Choose a training type first: SFW or NSFW.' });
       return;
@@ -140,6 +143,7 @@ export function SetSettings({ session, isNext }: SetSettingsProps) {
           price={price * asked}
           explanation={`Each picture is drawn and given the chosen face: ${formatTokens(price)}. One that fails costs nothing.`}
           reasons={[]}
+          work={work}
           isPending={generate.isPending || step.isPending}
           variant={isNext ? 'filled' : 'default'}
         />

@@ -1,11 +1,12 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { operationPrice } from '#contract/catalogue.ts';
 import { limits } from '#contract/limits.ts';
 import type { TrainingSession } from '#contract/training.ts';
 import { trainingMessages } from '#contract/training-messages.ts';
+import { useWork } from '#web/lib/abilities.ts';
 import { formatTokens } from '#web/lib/format.ts';
 import { useJobs } from '#web/lib/queries.ts';
+import { WorkButton } from '#web/ui/availability.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { EmptyState } from '#web/ui/states.tsx';
 import { CaptionTools } from './caption-tools.tsx';
@@ -30,6 +31,7 @@ export function SetStep({ session }: { session: TrainingSession }) {
   const { data: jobs } = useJobs();
   const [looked, setLooked] = useState<string | null>(null);
   const training = useStartTraining();
+  const work = useWork('lora_training', step2TrainingType === 'NSFW' ? 'nsfw' : 'sfw');
   const finished = images.filter(({ status }) => status === 'completed').length;
   const underWay = images.filter(({ status }) => status === 'processing').length;
   // One thing to do next: fill the set while it is small, and then train.
@@ -87,14 +89,15 @@ export function SetStep({ session }: { session: TrainingSession }) {
           </>
         )}
         <div className={classes.ways}>
-          <Button
+          <WorkButton
+            work={work}
             size="lg"
             variant={isEnough ? 'filled' : 'default'}
             disabled={training.isPending || underWay > 0}
             onClick={start}
           >
             {training.isPending ? 'Starting…' : `Start Training · ${formatTokens(price)}`}
-          </Button>
+          </WorkButton>
           <p className={classes.hint}>
             {underWay > 0
               ? `${underWay} of ${images.length} pictures are still being made.`

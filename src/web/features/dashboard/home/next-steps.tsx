@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router';
+import { unableHere, useAbilities } from '#web/lib/abilities.ts';
 import { useDashboardStats, usePersonas } from '#web/lib/queries.ts';
 import { Section } from '#web/ui/page.tsx';
 import type { OrderDialog } from '../use-order-dialog.ts';
@@ -13,7 +14,10 @@ export function NextSteps({ onOpenDialog }: NextStepsProps) {
   const { data: stats } = useDashboardStats();
   const { data: personas } = usePersonas();
   const navigate = useNavigate();
-  const steps = stats && personas ? nextSteps({ ...stats, personas: personas.length }) : [];
+  const abilities = useAbilities();
+  const undone = stats && personas ? nextSteps({ ...stats, personas: personas.length }) : [];
+  // What no engine can do is nothing to try.
+  const steps = undone.filter(({ operation }) => !operation || !unableHere(abilities, operation));
   if (steps.length === 0) return null;
   const run: Record<NextStep['id'], () => void> = {
     picture: writePrompt,

@@ -1,5 +1,6 @@
 import { operationPrice, videoPrice } from '#contract/catalogue.ts';
 import type { DashboardStats } from '#contract/dashboard.ts';
+import type { Operation } from '#contract/jobs.ts';
 import { formatTokens } from '#web/lib/format.ts';
 
 export type NextStep = {
@@ -8,6 +9,8 @@ export type NextStep = {
   text: string;
   /** What the button says. */
   action: string;
+  /** What an engine is to do. */
+  operation?: Operation;
 };
 
 const steps: readonly (NextStep & { isDone: (stats: StepFacts) => boolean })[] = [
@@ -16,6 +19,7 @@ const steps: readonly (NextStep & { isDone: (stats: StepFacts) => boolean })[] =
     title: 'Make your first picture',
     text: `Describe a person, a place and the light. It costs ${formatTokens(operationPrice('text_to_image'))}.`,
     action: 'Write a prompt',
+    operation: 'text_to_image',
     isDone: ({ images }) => images > 0,
   },
   {
@@ -30,6 +34,7 @@ const steps: readonly (NextStep & { isDone: (stats: StepFacts) => boolean })[] =
     title: 'Let somebody move',
     text: `A video of three seconds costs from ${formatTokens(videoPrice(3, 'low'))}.`,
     action: 'Try a video',
+    operation: 'text_to_video',
     isDone: ({ videos }) => videos > 0,
   },
 ];

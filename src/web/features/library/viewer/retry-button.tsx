@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core';
 import type { ContentItem } from '#contract/library.ts';
+import { useAbilities, workState } from '#web/lib/abilities.ts';
 import { useRetryJob } from '#web/lib/job-actions.ts';
 import { useJobs } from '#web/lib/queries.ts';
+import { WorkButton } from '#web/ui/availability.tsx';
 import { notify, problemOf } from '#web/ui/notify.ts';
 
 type RetryButtonProps = { item: ContentItem };
@@ -10,16 +11,18 @@ type RetryButtonProps = { item: ContentItem };
 export function RetryButton({ item }: RetryButtonProps) {
   const { data: jobs } = useJobs();
   const retry = useRetryJob();
+  const abilities = useAbilities();
   const job = jobs?.find(({ contentId }) => contentId === item.id);
   if (job?.state !== 'failed' && job?.state !== 'cancelled') return null;
+  const work = workState(abilities, job.operation, job.category);
   const again = () =>
     retry.mutate(job.id, {
       onSuccess: ({ message }) => notify.success({ title: message }),
       onError: (error) => notify.error({ title: 'Not started', text: problemOf(error) }),
     });
   return (
-    <Button disabled={retry.isPending} onClick={again}>
+    <WorkButton work={work} disabled={retry.isPending} onClick={again}>
       Retry
-    </Button>
+    </WorkButton>
   );
 }

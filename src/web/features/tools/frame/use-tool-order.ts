@@ -2,6 +2,7 @@ import { operationPrice } from '#contract/catalogue.ts';
 import type { Category } from '#contract/common.ts';
 import type { Job } from '#contract/jobs.ts';
 import type { SourcePicture } from '#contract/tools.ts';
+import { useWork, type WorkState } from '#web/lib/abilities.ts';
 import { formatTokens } from '#web/lib/format.ts';
 import { useStart } from '#web/lib/job-actions.ts';
 import { gateReason, standing, tokenReason } from '#web/lib/reasons.ts';
@@ -20,6 +21,8 @@ type ToolOrderOptions<Body, Started extends { jobs: Job[]; message: string }> = 
   missing?: string;
   /** The category of the result. */
   category: Category;
+  /** Whether a trained model is to be applied. */
+  withModel?: boolean;
   /** What is asked for; null while it cannot be said yet. */
   body: Body | null;
   /** Further reasons why it cannot be started, each with what to do about it; null ones do not stand. */
@@ -35,6 +38,8 @@ export type ToolOrder = {
   explanation: string;
   /** Why it cannot run yet; none when it can. */
   reasons: readonly string[];
+  /** Whether an engine can do it. */
+  work: WorkState;
   isPending: boolean;
   /** Why the last try was refused. */
   error: Error | null;
@@ -48,6 +53,7 @@ export function useToolOrder<Body, Started extends { jobs: Job[]; message: strin
   const { tool, count = 1, picture, category, body, send, onStarted } = options;
   const { missing = 'Choose a picture to begin.' } = options;
   const { tokens, gate } = useUser();
+  const work = useWork(tool.operation, category, options.withModel);
   const { mutate, isPending, error } = useStart(send);
   const each = operationPrice(tool.operation);
   const price = count * each;
@@ -58,7 +64,7 @@ export function useToolOrder<Body, Started extends { jobs: Job[]; message: strin
     tokenReason(price, tokens),
   ]);
   const submit = () => {
-    if (reasons.length > 0 || body === null) return;
+    if (reasons.length > 0 || work.unable || body === null) return;
     mutate(body, {
       onSuccess: (started) => {
         notify.success({ id: 'generation-started', title: started.message });
@@ -68,5 +74,5 @@ export function useToolOrder<Body, Started extends { jobs: Job[]; message: strin
   };
   const made = count === 1 ? '' : `${count} results × ${formatTokens(each)}. `;
   const explanation = `${made}Held now, and charged only when it is done.`;
-  return { price, explanation, reasons, isPending, error, submit };
+  return { price, explanation, reasons, work, isPending, error, submit };
 }

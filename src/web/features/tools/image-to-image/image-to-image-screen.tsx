@@ -34,6 +34,7 @@ export function ImageToImageScreen() {
     count: redraw.count,
     picture,
     category,
+    withModel: Boolean(redraw.modelId),
     body: picture
       ? {
           ...rest,

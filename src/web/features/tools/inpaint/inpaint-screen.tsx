@@ -46,6 +46,7 @@ export function InpaintScreen() {
     tool,
     picture,
     category,
+    withModel: replaces && Boolean(inpaint.modelId),
     // The mask is handed in with the press of the button: until then its mark stands for it.
     body: picture && editor ? { ...wish, source: picture.picture, mark } : null,
     reasons: [

@@ -1,7 +1,9 @@
 import { Link } from 'react-router';
 import { operationPrice } from '#contract/catalogue.ts';
+import { unableHere, useAbilities } from '#web/lib/abilities.ts';
 import { formatTokens } from '#web/lib/format.ts';
 import { type Tool, toolList } from '#web/lib/tools.ts';
+import { NotHere } from '#web/ui/availability.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { examplesOf } from './examples.ts';
 import classes from './tools-screen.module.css';
@@ -22,9 +24,10 @@ export function ToolsScreen() {
 function ToolCard({ tool }: { tool: Tool }) {
   const { path, label, does, operation, Icon } = tool;
   const examples = examplesOf(tool);
+  const unable = unableHere(useAbilities(), operation);
   return (
     <li>
-      <Link to={path} className={classes.card}>
+      <Link to={path} className={classes.card} data-unable={unable !== null || undefined}>
         <span className={classes.pictures} data-bare={!examples || undefined}>
           {examples ? (
             <>
@@ -38,9 +41,13 @@ function ToolCard({ tool }: { tool: Tool }) {
         <span className={classes.head}>
           <Icon size={20} stroke={1.5} />
           <strong>{label}</strong>
-          <span className={classes.price}>{formatTokens(operationPrice(operation))}</span>
+          {unable ? (
+            <NotHere />
+          ) : (
+            <span className={classes.price}>{formatTokens(operationPrice(operation))}</span>
+          )}
         </span>
-        <span className={classes.does}>{does}</span>
+        <span className={classes.does}>{unable ?? does}</span>
       </Link>
     </li>
   );

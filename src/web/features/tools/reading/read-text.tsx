@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { operationPrice } from '#contract/catalogue.ts';
 import type { ReadLanguage, SourcePicture } from '#contract/tools.ts';
+import { useWork } from '#web/lib/abilities.ts';
 import { Choices } from '#web/ui/choices.tsx';
 import { ToolForm } from '../frame/tool-form.tsx';
 import { JobState } from './job-state.tsx';
@@ -23,13 +24,15 @@ export function ReadText({ picture, job, ...marking }: ReadTextProps) {
   const none = languages.length === 0 ? 'Choose at least one language.' : null;
   const reasons = useReasons('image_to_text', picture, [none]);
   const { reading, isPending, error } = job;
+  const work = useWork('image_to_text', picture.category);
   const order = {
     price: operationPrice('image_to_text'),
     explanation: 'One picture, in any number of languages. Held now, and charged only when it is done.',
     reasons,
+    work,
     isPending,
     error,
-    submit: () => reasons.length === 0 && job.start(languages),
+    submit: () => reasons.length === 0 && !work.unable && job.start(languages),
   };
   return (
     <section className={classes.part} aria-label="Text">
