@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Db } from '#platform/db/client.ts';
 import type { NewUser } from '#tests/factories/users.ts';
+import { greyTools, greyVideos, sendEnginesAway, showLacking } from './abilities.ts';
 import { announceHere, forgetAnnouncements, planAnnouncement } from './announcements.ts';
 import {
   showAdminBilling,
@@ -448,6 +449,11 @@ export const screens: Screen[] = [
   { name: 'desk-audit-empty', path: '/admin/audit?from=2020-01-01&until=2020-01-01', as: { role: 'admin' } },
   { name: 'desk-figures', path: '/admin/figures', as: { role: 'admin' }, prepare: showMonth },
   { name: 'desk-figures-empty', path: '/admin/figures', as: { role: 'admin' }, prepare: showEmptyMonth },
+  { name: 'tools-greyed', path: '/tools', as: {}, prepare: greyTools },
+  { name: 'tool-greyed', path: '/tools/face-swap', as: {}, prepare: greyTools },
+  { name: 'generate-greyed', path: '/', as: {}, prepare: greyVideos },
+  { name: 'engines-away', path: '/', as: {}, prepare: sendEnginesAway },
+  { name: 'engines-lacking', path: '/admin/engines', as: { role: 'admin' }, prepare: showLacking },
   { name: 'engines', path: '/admin/engines', as: { role: 'admin' }, prompts: ['a keeper of bees'] },
   { name: 'site-editor-text', path: '/admin/site', as: { role: 'admin' }, prepare: mistakeSite },
   { name: 'site-editor-history', path: '/admin/site', as: { role: 'admin' }, prepare: openVersion },

@@ -1,3 +1,4 @@
+import type { Operation } from '#contract/jobs.ts';
 import type { EngineAdapter, EngineEntry, EngineLack } from '#contract/operations.ts';
 import { workByModel, workName } from './engine-words.ts';
 import classes from './operations.module.css';
@@ -5,6 +6,9 @@ import classes from './operations.module.css';
 type EngineAbilitiesProps = {
   engine: Pick<EngineEntry, 'adapters' | 'lacks' | 'lacksWithModel' | 'models' | 'operations'>;
 };
+
+/** What tags are chosen for. */
+const drawsByWords: readonly Operation[] = ['text_to_image', 'text_to_image_with_face', 'text_to_video'];
 
 /** What stands behind the work of an engine, and what it lacks for the rest, by file and node. */
 export function EngineAbilities({ engine }: EngineAbilitiesProps) {
@@ -30,7 +34,7 @@ export function EngineAbilities({ engine }: EngineAbilitiesProps) {
       )}
       <Lacks title="Cannot do" lacks={lacks} />
       <Lacks title="Cannot do with a trained model" lacks={lacksWithModel} />
-      <Adapters adapters={adapters} />
+      {operations.some((each) => drawsByWords.includes(each)) && <Adapters adapters={adapters} />}
     </div>
   );
 }

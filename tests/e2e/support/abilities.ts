@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test';
+import { sql } from 'drizzle-orm';
+import type { Abilities, Ability, TagAbility } from '#contract/abilities.ts';
+import { operation } from '#contract/jobs.ts';
+import type { OperationsReport } from '#contract/operations.ts';
+import type { EngineCapabilities } from '#engines/port';
+import type { Db } from '#platform/db/client.ts';
+
+/**
+ * Has the engine that draws say that it can do less, while something is looked at. Everything stays as it is but what
+ * it says: pages and calls go by that.
+ */
+export async function withAbilities(
+  db: Db,
+  { operations, concurrency: _, ...abilities }: EngineCapabilities,
+  look: () => Promise<void>,
+): Promise<void> {
+  const said = (value: unknown) => sql.raw(`'${JSON.stringify(value).replaceAll("'", "''")}'::jsonb`);
+  await db.execute(sql`
+    create function say_less() returns trigger language plpgsql as $$
+      begin new.operations = ${said(operations)}; new.abilities = ${said(abilities)}; return new; end $$`);
+  await db.execute(sql`
+    create trigger say_less before insert or update on engine_status
+      for each row when (new.id = 'preview') execute function say_less()`);
+  try {
+    await db.execute(sql`update engine_status set name = name`);
+    // What is known is kept for a second.
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await look();
+  } finally {
+    await db.execute(sql`drop function say_less cascade`);
+  }
+}
+
+/** Answers the question what can be done, for one page. */
+export async function tellAbilities(
+  page: Page,
+  different: (work: Ability) => Partial<Ability>,
+  tags: TagAbility[] = [],
+): Promise<void> {
+  const work = operation.options.flatMap((each) =>
+    (['sfw', 'nsfw'] as const).map((category): Ability => {
+      const usual = {
+        operation: each,
+        category,
+        state: 'available',
+        reason: null,
+        modelReason: null,
+      } as const;
+      return { ...usual, ...different(usual) };
+    }),
+  );
+  await page.route('**/api/abilities', (route) =>
+    route.fulfill({ json: { work, tags } satisfies Abilities }),
+  );
+  await page.reload();
+}
+
+const lacksFile = 'The engine lacks a model file for this.';
+
+/** Two tools, one of them opened, that no engine can do. */
+export async function greyTools(page: Page): Promise<void> {
+  const words: Record<string, string> = {
+    face_swap: `Faces cannot be swapped here at the moment. ${lacksFile}`,
+    upscale: `Pictures cannot be made larger here at the moment. ${lacksFile}`,
+  };
+  await tellAbilities(page, (work) => {
+    const reason = words[work.operation];
+    return reason ? { state: 'unable', reason } : {};
+  });
+}
+
+/** A studio without videos, and a video asked for. */
+export async function greyVideos(page: Page): Promise<void> {
+  const reason = `Videos cannot be made here at the moment. ${lacksFile}`;
+  await tellAbilities(page, (work) =>
+    work.operation === 'text_to_video' ? { state: 'unable', reason } : {},
+  );
+  const composer = page.getByRole('form', { name: 'Quick Generate' });
+  await composer.getByRole('textbox', { name: 'Prompt' }).fill('a tango dancer, emerald dress, night street');
+  await composer.getByText('Videos', { exact: true }).click();
+}
+
+/** Every engine is away, and a picture asked for. */
+export async function sendEnginesAway(page: Page): Promise<void> {
+  await tellAbilities(page, () => ({ state: 'away' }));
+  const composer = page.getByRole('form', { name: 'Quick Generate' });
+  await composer.getByRole('textbox', { name: 'Prompt' }).fill('a lighthouse keeper, grey beard, storm');
+}
+
+/** A server that lacks files and nodes, as an administrator sees it. */
+export async function showLacking(page: Page): Promise<void> {
+  const both = ['sfw', 'nsfw'] as const;
+  const inBoth = { categories: [...both] };
+  const zImage = { model: 'z-image (z-image-turbo)', licence: 'Apache-2.0', ...inBoth };
+  await page.route('**/api/admin/operations', async (route) => {
+    const report: OperationsReport = await (await route.fetch()).json();
+    const [first] = report.engines;
+    if (!first) return route.fulfill({ json: report });
+    const server: OperationsReport['engines'][number] = {
+      ...first,
+      id: 'gpu-1',
+      name: 'GPU 1',
+      detail: 'ComfyUI 0.33.0; NVIDIA L40S',
+      gpu: true,
+      operations: ['text_to_image', 'image_to_image', 'inpaint', 'caption', 'text_to_video', 'lora_training'],
+      room: 2,
+      running: 1,
+      models: [
+        { operation: 'text_to_image', ...zImage },
+        { operation: 'image_to_image', ...zImage },
+        { operation: 'lora_training', ...zImage },
+        {
+          operation: 'inpaint',
+          model: 'xl (sdxl)',
+          licence: 'CreativeML Open RAIL++-M',
+          ...inBoth,
+        },
+        { operation: 'caption', model: 'words (captioner)', licence: 'Apache-2.0', ...inBoth },
+        { operation: 'text_to_video', model: 'film (wan-2.2)', licence: 'Apache-2.0', categories: ['sfw'] },
+      ],
+      lacks: [
+        {
+          operation: 'face_swap',
+          ...inBoth,
+          reason: 'The engine’s software is too old for this.',
+          details: ['there is no node MediaPipeFaceLandmarker', 'there is no node MediaPipeFaceMask'],
+        },
+        {
+          operation: 'upscale',
+          ...inBoth,
+          reason: lacksFile,
+          details: ['RealESRGAN_x4plus.safetensors is not among the files of UpscaleModelLoader.model_name'],
+        },
+        {
+          operation: 'text_to_video',
+          categories: ['nsfw'],
+          reason: 'This engine has no model to make videos in the adult category.',
+          details: [],
+        },
+      ],
+      lacksWithModel: [
+        {
+          operation: 'inpaint',
+          ...inBoth,
+          reason: 'Trained models cannot be used for this on this engine. Choose no model.',
+          details: ['Models are trained for z-image-turbo, and sdxl stands behind this'],
+        },
+      ],
+      adapters: [
+        {
+          name: 'rain',
+          licence: 'CC-BY-4.0',
+          work: [{ operation: 'text_to_image', ...inBoth }],
+          details: [],
+        },
+        {
+          name: 'grain',
+          licence: 'CC0-1.0',
+          work: [],
+          details: ['film-grain.safetensors is not among the files of LoraLoaderModelOnly.lora_name'],
+        },
+      ],
+    };
+    return route.fulfill({ json: { ...report, engines: [server, ...report.engines] } });
+  });
+  await page.reload();
+  await page.getByText('GPU 1', { exact: true }).first().waitFor();
+}
