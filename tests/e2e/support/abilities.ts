@@ -68,6 +68,9 @@ export async function greyTools(page: Page): Promise<void> {
     const reason = words[work.operation];
     return reason ? { state: 'unable', reason } : {};
   });
+  const told = page.getByText(/Faces cannot be swapped/).first();
+  await told.waitFor();
+  await told.scrollIntoViewIfNeeded();
 }
 
 /** A studio without videos, and a video asked for. */
