@@ -1,8 +1,13 @@
 /** What a creator meets where a ComfyUI server makes everything: a double of one, behind a real engine file. */
 import type { Locator, Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
 import type { ContentItem } from '#contract/library.ts';
+import { engineJobs } from '#features/generation';
 import { test } from './support/comfyui.ts';
+import { drag, openNewestInInpaint, roomOf } from './support/mask.ts';
+import { makePictures } from './support/screens.ts';
 import { expect } from './support/test.ts';
+import { openWithNewest } from './support/tools.ts';
 
 const rowOf = (page: Page, words: string) =>
   page.getByTestId('queue-dock').getByRole('listitem').filter({ hasText: words });
@@ -24,6 +29,9 @@ async function order(page: Page, prompt: string): Promise<void> {
   await page.getByLabel('Prompt', { exact: true }).press('Control+Enter');
 }
 
+async function itemOf(page: Page, id: string): Promise<ContentItem> {
+  return (await (await page.request.get(`/api/content/${id}`)).json()) as ContentItem;
+}
 const newest = async (page: Page) =>
   ((await (await page.request.get('/api/content?status=completed')).json()) as { items: ContentItem[] })
     .items;
@@ -80,13 +88,89 @@ test('a picture and a video develop, step by step, where they will stay', async 
   expect(comfyUi.filesLeft()).toEqual([]);
 });
 
+test('each tool gives its result over its source, in its size, and says which model made it', async ({
+  page,
+  signIn,
+  holdAt,
+  comfyUi,
+  db,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const { id } = await signIn();
+  await page.goto('/');
+  await makePictures(page, ['a violin maker in her workshop', 'a marine biologist']);
+  const [target, face] = await newest(page);
+  if (!target || !face) throw new Error('nothing was made');
+  const line = page.getByRole('slider', { name: 'Before and after' });
+  /** Waits for the result, and looks at what is kept of it. */
+  async function made(model: string, size: { width: number; height: number }): Promise<void> {
+    await expect(line).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('img', { name: /^After/ })).toBeVisible();
+    const item = await itemOf(page, new URL(page.url()).searchParams.get('result') ?? '');
+    expect(item).toMatchObject(size);
+    expect(JSON.parse(item.metadata)).toMatchObject({ engine: 'gpu-1', model });
+    expect(comfyUi.filesLeft()).toEqual([]);
+  }
+  const same = { width: target.width ?? 0, height: target.height ?? 0 };
+
+  await test.step('inpaint', async () => {
+    await openNewestInInpaint(page, '');
+    const { toWindow } = await roomOf(page, same);
+    await drag(page, [toWindow([200, 200]), toWindow([300, 500])]);
+    await page.getByRole('button', { name: /^Remove · / }).click();
+    await made('zimage (z-image-turbo)', same);
+  });
+
+  await test.step('image to image, with the work so far over the source', async () => {
+    await openWithNewest(page, '/tools/image-to-image');
+    await page.getByRole('radio', { name: 'Noir' }).check();
+    const goOn = holdAt(4);
+    await page.getByRole('button', { name: 'Redraw · 1 token' }).click();
+    const result = page.getByRole('region', { name: 'Result' });
+    await expect(result).toContainText(/Step \d of \d/);
+    await expect(soFar(result)).toBeVisible();
+    goOn();
+    await made('zimage (z-image-turbo)', same);
+  });
+
+  await test.step('face swap, of faces that are framed by hand', async () => {
+    await page.goto(`/tools/face-swap?contentId=${target.id}&faceContentId=${face.id}`);
+    await page.getByRole('button', { name: 'Add a frame, faces to take' }).click();
+    await page.getByRole('button', { name: 'Add a frame, faces to be swapped' }).click();
+    await page.getByRole('button', { name: /^Swap faces/ }).click();
+    await made('edit (qwen-image-edit)', same);
+  });
+
+  await test.step('upscale', async () => {
+    await page.goto(`/tools/upscale?contentId=${target.id}`);
+    await page.getByRole('button', { name: 'Upscale 2× · 1 token' }).click();
+    await made('larger (upscaler)', { width: same.width * 2, height: same.height * 2 });
+  });
+
+  await test.step('image to text: described by the server, read without it', async () => {
+    await page.goto(`/tools/image-to-text?contentId=${target.id}`);
+    await page.getByRole('button', { name: 'Describe · 1 token' }).click();
+    const said = page.getByRole('paragraph').filter({ hasText: 'A plain gradient with a circle' });
+    await expect(said).toBeVisible();
+    await page.getByRole('button', { name: 'Read text · 1 token' }).click();
+    const text = page.getByRole('region', { name: 'Text', exact: true });
+    await expect(text.getByText(/^No text was found\./)).toBeVisible({ timeout: 30_000 });
+    const jobs = await db.select().from(engineJobs).where(eq(engineJobs.userId, id));
+    const byOperation = new Map(jobs.map(({ operation, engineId }) => [operation, engineId]));
+    expect(byOperation.get('caption')).toBe('gpu-1');
+    expect(byOperation.get('image_to_text')).toBe('reader');
+    expect(comfyUi.filesLeft()).toEqual([]);
+  });
+});
+
 test('a model is trained through the whole wizard, and a picture is made with it', async ({
   page,
   signIn,
   holdAt,
   comfyUi,
 }) => {
-  test.setTimeout(180_000);
+  test.slow();
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn({ tokens: 200 });
   await page.goto('/training-models');
