@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Abilities, Ability, TagAbility } from '#contract/abilities.ts';
 import { operation } from '#contract/jobs.ts';
 import type { OperationsReport } from '#contract/operations.ts';
+import type { SystemStatusEntry } from '#contract/system.ts';
 import type { EngineCapabilities } from '#engines/port';
 import type { Db } from '#platform/db/client.ts';
 
@@ -86,6 +87,10 @@ export async function greyVideos(page: Page): Promise<void> {
 
 /** Every engine is away, and a picture asked for. */
 export async function sendEnginesAway(page: Page): Promise<void> {
+  await page.route('**/api/system/status', async (route) => {
+    const entries: SystemStatusEntry[] = await (await route.fetch()).json();
+    return route.fulfill({ json: entries.map((entry) => ({ ...entry, status: 'offline' })) });
+  });
   await tellAbilities(page, () => ({ state: 'away' }));
   const composer = page.getByRole('form', { name: 'Quick Generate' });
   await composer.getByRole('textbox', { name: 'Prompt' }).fill('a lighthouse keeper, grey beard, storm');

@@ -33,7 +33,9 @@ type LibraryTileProps = Box & {
 /** One frame of the sheet. Hover and focus show only what helps to choose; the rest is in the viewer. */
 export const LibraryTile = memo(function LibraryTile(props: LibraryTileProps) {
   const { item, job, marked, onOpen, place, total, left, top, width, height } = props;
-  const preview = useJobPreview(job?.id ?? '');
+  const shownSoFar = useJobPreview(job?.id ?? '');
+  // What was never finished is not shown as if it were.
+  const preview = item.status === 'processing' ? shownSoFar : null;
   const picture = pictureAddress(item, props.picture);
   const film = filmAddress(item);
   const glimpse = useGlimpse();
@@ -60,6 +62,7 @@ export const LibraryTile = memo(function LibraryTile(props: LibraryTileProps) {
           className={classes.open}
           data-opens
           data-unfinished={item.status === 'completed' ? undefined : item.status}
+          data-over={preview !== null || undefined}
           onClick={() => onOpen(item)}
           {...glimpse.over}
         >
