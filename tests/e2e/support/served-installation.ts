@@ -24,7 +24,7 @@ const firstPort = Number(process.env.E2E_PORT ?? 3197);
  * @param index of the test process among those that run now; gives the port
  * @param roles that it runs; none: all
  * @param settings of its operator, as in the environment
- * @throws Error when it has ended, or is not ready within three minutes
+ * @throws Error when it has ended, is not ready within three minutes, or another one has its port
  */
 export async function serveInstallation(
   index: number,
@@ -33,6 +33,10 @@ export async function serveInstallation(
 ): Promise<ServedInstallation> {
   const port = firstPort + index;
   const url = `http://127.0.0.1:${port}`;
+  const isReady = async () => (await fetch(`${url}/readyz`).catch(() => null))?.ok === true;
+  // Its tests would look at the other one, and look for a database that nobody named.
+  if (await isReady())
+    throw new Error(`Another installation has ${url}: set E2E_PORT to a range that is free.`);
   const secret = randomBytes(32).toString('base64url');
   const server = spawn(process.execPath, ['tests/e2e/support/serve.ts', String(port), secret, ...roles], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -46,7 +50,6 @@ export async function serveInstallation(
     if (name && value) told[name] = value;
     else log.push(line);
   });
-  const isReady = async () => (await fetch(`${url}/readyz`).catch(() => null))?.ok === true;
   for (const until = Date.now() + 180_000; !(await isReady()); ) {
     if (server.exitCode !== null || Date.now() > until) {
       server.kill('SIGTERM');
