@@ -38,6 +38,8 @@ const deletesNothingOfPeople = [
   // Records of what was sent, as of events: nothing that somebody made.
   'webhooks.remove-old',
   'generation.expire-holds',
+  // Copies that engines were lent, and results that nobody fetched; what they were copied from stays.
+  'engine-links.sweep-files',
   'identity.remove-expired',
   'events.remove-old',
   'http.remove-old-limits',
