@@ -1,66 +1,11 @@
-import sharp from 'sharp';
-import type { ComfyUiScript, Exception, Fault } from '#tests/fakes/comfyui/script.ts';
+import type { ComfyUiScript } from '#tests/fakes/comfyui/script.ts';
 import type { FaultCase } from './bench.ts';
 import { openComfyUi, shaken, withoutModel } from './comfyui-bench.ts';
-
-const thrown = (exception_type: string, exception_message: string): Exception => ({
-  exception_type,
-  exception_message,
-});
-
-/** Exceptions in nodes, in the words of ComfyUI and of what it stands on. */
-const exceptions: [name: string, exception: Exception, fault: FaultCase['fault']][] = [
-  [
-    'runs out of memory',
-    thrown('torch.OutOfMemoryError', 'CUDA out of memory. Tried to allocate 2.50 GiB. GPU 0 has 23.6 GiB'),
-    'out_of_memory',
-  ],
-  [
-    'cannot allocate what a size needs',
-    thrown('RuntimeError', 'Allocation on device 0 would exceed allowed memory. (out of memory)'),
-    'out_of_memory',
-  ],
-  [
-    'has lost a model’s file since it listed it',
-    thrown('FileNotFoundError', "[Errno 2] No such file or directory: '/models/loras/rain.safetensors'"),
-    'missing_model',
-  ],
-  [
-    'cannot read a LoRA',
-    thrown('SafetensorError', 'Error while deserializing header: HeaderTooLarge'),
-    'missing_model',
-  ],
-  ['has an error of its GPU', thrown('RuntimeError', 'CUDA error: an illegal memory access'), 'gone'],
-  [
-    'fails in a node',
-    thrown('ValueError', 'too many values to unpack (expected 2), in /opt/ComfyUI/nodes.py, line 1519'),
-    'invalid_request',
-  ],
-];
-
-const literally = (text: string) => new RegExp(text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
-
-/** A fault at every call of one kind, or, after the first of them, at so many. */
-function at(
-  pattern: RegExp,
-  fault: Fault,
-  times = Number.POSITIVE_INFINITY,
-): NonNullable<ComfyUiScript['fault']> {
-  let met = times === Number.POSITIVE_INFINITY ? 1 : 0;
-  return ({ method, path }) => {
-    if (!pattern.test(`${method} ${path}`)) return null;
-    met += 1;
-    return met > 1 && met <= times + 1 ? fault : null;
-  };
-}
+import { at, carriedFaults } from './fault-cases.ts';
 
 const asking = /^GET \/api\/jobs\/[^/]+$/;
 const handingOver = /^POST \/prompt$/;
 const fetching = /^GET \/view$/;
-
-const smaller = await sharp({ create: { width: 512, height: 512, channels: 3, background: 'teal' } })
-  .png()
-  .toBuffer();
 
 const scripted = (
   name: string,
@@ -71,9 +16,7 @@ const scripted = (
 
 /** Every fault of docs/engines.md that the double can have. */
 export const comfyUiFaults: FaultCase[] = [
-  ...exceptions.map(([name, exception, fault]) =>
-    scripted(name, fault, () => ({ exception: () => exception }), literally(exception.exception_message)),
-  ),
+  ...carriedFaults(openComfyUi),
   scripted(
     'lacks a model',
     'missing_model',
@@ -113,17 +56,6 @@ export const comfyUiFaults: FaultCase[] = [
   scripted('keeps its line open and says nothing on it', null, () => ({ silent: true })),
   scripted('breaks the result off', 'gone', () => ({ fault: at(fetching, 'torn') })),
   scripted('has lost the result', 'corrupt_output', () => ({ fault: at(fetching, 'missing') })),
-  scripted('gives an empty picture', 'corrupt_output', () => ({ spoil: () => Buffer.alloc(0) })),
-  scripted('gives half a picture', 'corrupt_output', () => ({
-    spoil: (bytes) => bytes.subarray(0, bytes.length / 2),
-  })),
-  scripted('gives no picture but words', 'corrupt_output', () => ({ spoil: () => Buffer.from('<html>502') })),
-  scripted(
-    'gives a picture of another size',
-    'corrupt_output',
-    () => ({ spoil: () => smaller }),
-    /512 × 512 pixels instead of 864 × 1152/,
-  ),
   {
     name: 'makes no step any more',
     fault: 'timeout',

@@ -12,7 +12,7 @@ const everyOperation = Object.keys(operationWords) as Operation[];
 /** Why an engine cannot do this in the category that is tried; null: it can. */
 function lackOf({ operations, lacks }: EngineCapabilities, operation: Operation): string | null {
   const lack = lacks.find((each) => each.operation === operation && each.category === 'sfw');
-  if (lack) return lack.reason;
+  if (lack) return [lack.reason, ...lack.details].join(' ');
   return operations.includes(operation) ? null : 'It is not made for this.';
 }
 
@@ -121,11 +121,13 @@ export function describeOperations(bench: EngineUnderTest, opened: Opened): void
     it('is missed where its file is not there, or is another engine’s', async (context) => {
       const able = await opened.engine.capabilities();
       requireAble(context, able, 'text_to_image');
+      const takesNone = able.lacksWithModel?.some(({ operation }) => operation === 'text_to_image');
+      const fault = takesNone ? 'unsupported' : 'missing_model';
       const request = { ...portrait, trained: { id: 'a-model', sha256: 'e'.repeat(64) } };
       const foreign = cleared(request, { readModel: async () => Buffer.from('of another engine') });
       for (const job of [cleared(request), foreign]) {
         const missed = await failure(done(opened.engine, job));
-        expect(missed).toMatchObject({ fault: 'missing_model', retryable: false });
+        expect(missed).toMatchObject({ fault, retryable: false });
         plainWords(missed.message);
       }
     });

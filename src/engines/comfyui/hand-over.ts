@@ -1,6 +1,6 @@
 /** Brings to a server what a job is made from, and takes it away again. */
-import { faultOf, faultOfModelFile } from '#engines/faults';
-import { isSafetensors } from '#engines/outputs';
+import { faultOf } from '#engines/faults';
+import { modelFileOf } from '#engines/outputs';
 import type { EngineJob, EngineRequest, TrainedModel } from '#engines/port';
 import { handOver, loraNameOf, type UploadedPicture } from '#engines/workflows';
 import type { Server, ServerFile } from './server.ts';
@@ -42,11 +42,7 @@ async function bringLora(
 ): Promise<void> {
   const name = loraNameOf(trained);
   if ((await server.listModels('loras', signal)).includes(name)) return;
-  const bytes = await readModel?.();
-  if (!bytes) throw faultOf('missing_model', `Model ${trained.id} came without a way to read it`);
-  if (!isSafetensors(bytes)) {
-    throw faultOfModelFile(`Model ${trained.id} is no safetensors file: another engine trained it`);
-  }
+  const bytes = await modelFileOf(trained, readModel);
   const [subfolder, filename] = [
     `loras/${name.slice(0, name.lastIndexOf('/'))}`,
     name.slice(name.lastIndexOf('/') + 1),

@@ -1,8 +1,7 @@
 /** The way of one job on a ComfyUI server, from its pictures to its result; to be begun again at any point. */
 import { faultOf } from '#engines/faults';
-import { isSafetensors } from '#engines/outputs';
+import { outputOf } from '#engines/outputs';
 import type { Cleared, EngineJob, EngineOutput, EngineProgress, EngineResult } from '#engines/port';
-import { resultPicture } from '#engines/result-picture';
 import {
   type Compiled,
   compile,
@@ -121,28 +120,21 @@ async function fetched(
   signal: AbortSignal,
 ): Promise<{ output: EngineOutput; files: ServerFile[] }> {
   const result = job.outputs?.[resultNode];
-  if (operation === 'caption') {
-    const text = result?.text?.join(' ').trim();
-    if (!text) throw faultOf('corrupt_output', 'no text came of a caption');
-    return { output: { kind: 'text', text, lines: [] }, files: [] };
-  }
-  const [file] = result?.images ?? [];
-  if (!file) throw faultOf('corrupt_output', `node ${resultNode} gave no file`);
-  const bytes = await server.download(file, signal);
-  if (operation === 'text_to_video') {
-    if (bytes.length === 0) throw faultOf('corrupt_output', `${file.filename} is empty`);
-    return { output: { kind: 'video', bytes, mediaType: 'video/mp4' }, files: [file] };
-  }
-  const mediaType = await resultPicture(bytes, size);
-  if (operation !== 'lora_training') return { output: { kind: 'image', bytes, mediaType }, files: [file] };
-  const lora = await trainedLora(server, id, signal);
-  const output: EngineOutput = {
-    kind: 'model',
-    bytes: lora.bytes,
-    fileName: 'model.safetensors',
-    sample: { bytes, mediaType },
+  const files: ServerFile[] = [];
+  const download = (file: ServerFile | undefined, otherwise: string) => {
+    if (!file) throw faultOf('corrupt_output', otherwise);
+    files.push(file);
+    return server.download(file, signal);
   };
-  return { output, files: [file, lora.file] };
+  const output = await outputOf(operation, size, {
+    text: () => result?.text?.join(' ') ?? '',
+    file: async () => download(result?.images?.[0], `node ${resultNode} gave no file`),
+    async model() {
+      const [lora] = await trainedLoras(server, id, signal);
+      return download(lora, 'the training wrote no LoRA');
+    },
+  });
+  return { output, files };
 }
 
 /** `SaveLoRA` reports nothing: its files are found among the LoRAs by the job's name. @returns the latest run's first */
@@ -157,12 +149,4 @@ async function trainedLoras(server: Server, jobId: string, signal?: AbortSignal)
       subfolder: 'loras/castwright',
       type: 'output',
     }));
-}
-
-async function trainedLora(server: Server, jobId: string, signal: AbortSignal) {
-  const [file] = await trainedLoras(server, jobId, signal);
-  if (!file) throw faultOf('corrupt_output', 'the training wrote no LoRA');
-  const bytes = await server.download(file, signal);
-  if (!isSafetensors(bytes)) throw faultOf('corrupt_output', `${file.filename} is no safetensors file`);
-  return { file, bytes };
 }

@@ -3,7 +3,7 @@ import { categories, type EngineCapabilities, type Lack, type Operation } from '
 import { abilitiesOf } from '#engines/workflows';
 import type { RunPodOptions } from './options.ts';
 
-type Handling = Pick<RunPodOptions, 'handler' | 'links' | 'results'>;
+export type Handling = Pick<RunPodOptions, 'handler' | 'links' | 'results'>;
 type Why = Pick<Lack, 'reason' | 'details'>;
 
 const needsHandler = 'worker-comfyui does not; an extended handler does (docs/runpod-handler.md)';
@@ -12,7 +12,7 @@ export const needsLinks = 'BASE_URL is no public https address, so that nothing 
 const why = (reason: string, detail: string): Why => ({ reason, details: [detail] });
 
 /** Why a handler cannot do something, whatever models there are. */
-function withoutHandling({ handler, links, results }: Handling): Partial<Record<Operation, Why>> {
+export function withoutHandling({ handler, links, results }: Handling): Partial<Record<Operation, Why>> {
   const video = 'This engine cannot hand over videos.';
   const byS3 = results === 's3';
   if (handler === 'stock') {

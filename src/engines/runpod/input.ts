@@ -1,10 +1,9 @@
 /** What a run is given: the graph, and what it is made from, within the answer's bounds or by link. */
 import { createHash } from 'node:crypto';
-import { faultOf, faultOfModelFile } from '#engines/faults';
-import { isSafetensors } from '#engines/outputs';
+import { modelFileOf } from '#engines/outputs';
 import { EngineError, type EngineJob, type JobLinks, type Operation } from '#engines/port';
 import { type Graph, type JobFile, loraNameOf } from '#engines/workflows';
-import { withoutModels } from './abilities.ts';
+import { type Handling, withoutHandling, withoutModels } from './abilities.ts';
 import { mostBodyBytes, type RunPodOptions } from './options.ts';
 
 /** What an extended handler may put where the input says, in place of an answer that would be too large. */
@@ -77,21 +76,16 @@ export async function inputOf(
 async function withLora({ id, readModel, request }: EngineJob, links: JobLinks | null, seconds: number) {
   if (!('trained' in request) || !request.trained) return {};
   const { trained } = request;
-  const bytes = await readModel?.();
-  if (!bytes) throw faultOf('missing_model', `Model ${trained.id} came without a way to read it`);
-  if (!isSafetensors(bytes)) {
-    throw faultOfModelFile(`Model ${trained.id} is no safetensors file: another engine trained it`);
-  }
+  const bytes = await modelFileOf(trained, readModel);
   const url = await required(links).lend(id, 'model', bytes, seconds);
   return { loras: [{ name: loraNameOf(trained), url, sha256: trained.sha256 }] };
 }
 
-/** @throws EngineError before anything is sent for a model that the endpoint cannot be given */
-export function requireUsable(
-  { request }: EngineJob,
-  options: Pick<RunPodOptions, 'handler' | 'links'>,
-): void {
-  const lack = 'trained' in request && request.trained ? withoutModels(options) : null;
+/** @throws EngineError before anything is sent for work or a model that the handler does not take */
+export function requireUsable({ request }: EngineJob, options: Handling): void {
+  const lack =
+    withoutHandling(options)[request.operation] ??
+    ('trained' in request && request.trained ? withoutModels(options) : null);
   if (lack) throw new EngineError('unsupported', lack.reason, lack.details.join('; '));
 }
 

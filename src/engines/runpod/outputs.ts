@@ -3,9 +3,8 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { faultOf } from '#engines/faults';
-import { isMp4, isSafetensors } from '#engines/outputs';
+import { outputOf } from '#engines/outputs';
 import type { EngineJob, EngineOutput, JobLinks } from '#engines/port';
-import { resultPicture } from '#engines/result-picture';
 import type { Compiled } from '#engines/workflows';
 import { fetchOut, OutboundError } from '#platform/outbound/fetch-out.ts';
 import { faultOfOutput } from './faults.ts';
@@ -14,7 +13,6 @@ import { mostFileBytes } from './options.ts';
 const text = z.string();
 
 const image = z.looseObject({
-  filename: text.default(''),
   type: z.enum(['base64', 's3_url']),
   data: text,
 });
@@ -64,24 +62,14 @@ export async function resultOf(
   const parsed = outputs.safeParse(output);
   if (!parsed.success) throw faultOf('corrupt_output', `no output: ${z.prettifyError(parsed.error)}`);
   const given = parsed.data;
-  if (operation === 'caption') {
-    const said = [given.texts?.[resultNode] ?? []].flat().join(' ').trim();
-    if (said === '') throw faultOf('corrupt_output', 'no text came of a caption');
-    return { kind: 'text', text: said, lines: [] };
-  }
-  const bytes = await fileOf(given, operation === 'text_to_video' ? 'video' : 'image', fetching);
-  if (operation === 'text_to_video') {
-    if (!isMp4(bytes)) throw faultOf('corrupt_output', 'the result is no MP4 file');
-    return { kind: 'video', bytes, mediaType: 'video/mp4' };
-  }
-  const mediaType = await resultPicture(bytes, size);
-  if (operation !== 'lora_training') return { kind: 'image', bytes, mediaType };
-  return {
-    kind: 'model',
-    bytes: await loraOf(given, fetching),
-    fileName: 'model.safetensors',
-    sample: { bytes, mediaType },
-  };
+  return outputOf(operation, size, {
+    text: () => [given.texts?.[resultNode] ?? []].flat().join(' '),
+    file: () => fileOf(given, operation === 'text_to_video' ? 'video' : 'image', fetching),
+    async model() {
+      if (!given.lora) throw faultOf('corrupt_output', 'the training gave no LoRA');
+      return handedOverAs('lora', given.lora, fetching);
+    },
+  });
 }
 
 /** Every graph of ours saves one file. */
@@ -99,16 +87,7 @@ async function fileOf(
       faultOf('corrupt_output', 'the run gave no file')
     );
   }
-  const bytes = first.type === 's3_url' ? await fetched(first.data, fetching) : decoded(first.data);
-  if (bytes.length === 0) throw faultOf('corrupt_output', `${first.filename || 'the result'} is empty`);
-  return bytes;
-}
-
-async function loraOf({ lora }: Outputs, fetching: Fetching): Promise<Buffer> {
-  if (!lora) throw faultOf('corrupt_output', 'the training gave no LoRA');
-  const bytes = await handedOverAs('lora', lora, fetching);
-  if (!isSafetensors(bytes)) throw faultOf('corrupt_output', 'the LoRA is no safetensors file');
-  return bytes;
+  return first.type === 's3_url' ? fetched(first.data, fetching) : decoded(first.data);
 }
 
 async function handedOverAs(
