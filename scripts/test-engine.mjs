@@ -20,6 +20,7 @@ const real = [
       'RUNPOD_API_KEY: its key',
       'RUNPOD_URL: of a handler that runs elsewhere',
       'RUNPOD_HANDLER: stock or extended',
+      'RUNPOD_LINKS_URL: where it reaches RUNPOD_LINKS_PORT of this machine',
     ],
   },
 ];

@@ -6,11 +6,11 @@
  */
 import { describe, it } from 'vitest';
 import { createComfyUiEngine } from '#engines/comfyui';
-import { readEngineFile } from '../../src/worker/engines-file.ts';
 import type { OpenEngine } from './bench.ts';
+import { chosenModels } from './chosen-models.ts';
 import { describeEngine } from './describe-engine.ts';
 
-const { COMFYUI_ENGINES_FILE, COMFYUI_HEADER, COMFYUI_URL, ENGINES_FILE } = process.env;
+const { COMFYUI_ENGINES_FILE, COMFYUI_HEADER, COMFYUI_URL } = process.env;
 
 if (COMFYUI_URL) {
   const url = COMFYUI_URL.replace(/\/$/, '');
@@ -31,8 +31,6 @@ if (COMFYUI_URL) {
 }
 
 async function openServer(url: string): Promise<OpenEngine> {
-  const file = COMFYUI_ENGINES_FILE ?? ENGINES_FILE ?? 'engines.yaml';
-  const { models } = await readEngineFile(file, (name) => process.env[name]);
   const [, name, value] = /^([^:]+):\s*(.+)$/.exec(COMFYUI_HEADER ?? '') ?? [];
   const engine = createComfyUiEngine({
     id: 'tried',
@@ -40,7 +38,7 @@ async function openServer(url: string): Promise<OpenEngine> {
     url,
     headers: name && value ? { [name]: value } : {},
     concurrency: 2,
-    models,
+    models: await chosenModels(COMFYUI_ENGINES_FILE),
   });
   return { engine, close: () => engine.close() };
 }

@@ -9,27 +9,30 @@ export type FileHost = {
   links: JobLinks;
   /** Files that lie there, as `job/name`. */
   names(): string[];
-  /** Hears of every hint. */
-  onHint(listener: (jobId: string) => void): void;
+  /** Hears of every hint. @returns ends that */
+  onHint(listener: (jobId: string) => void): () => void;
   close(): Promise<void>;
 };
 
-export async function startFileHost(): Promise<FileHost> {
+/** @param at left out: on loopback; else the port to listen at, and the address at which others reach it */
+export async function startFileHost(at?: { port: number; url: string }): Promise<FileHost> {
   const files = new Map<string, Buffer>();
   const paths = new Map<string, { method: string; key: string }>();
-  let listener: (jobId: string) => void = () => undefined;
+  const listeners = new Set<(jobId: string) => void>();
   const server = createServer(async (request, response) => {
     const body = await buffer(request);
-    const [, kind, name = ''] = (request.url ?? '').split('/');
-    if (kind === 'hint') listener(name);
+    const [, kind, name = ''] = /\/(file|hint)\/([\w-]+)$/.exec(request.url ?? '') ?? [];
+    if (kind === 'hint') for (const listener of listeners) listener(name);
     const file = paths.get(name);
     const allowed = kind === 'hint' || file?.method === request.method;
     if (file && allowed && request.method === 'PUT') files.set(file.key, body);
     const bytes = file && request.method === 'GET' ? files.get(file.key) : undefined;
     response.writeHead(allowed && (request.method !== 'GET' || bytes) ? 200 : 404).end(bytes);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(at?.port ?? 0, at ? '0.0.0.0' : '127.0.0.1', resolve);
+  });
+  const url = at?.url ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const linkTo = (method: string, key: string) => {
     const name = randomUUID();
     paths.set(name, { method, key });
@@ -49,8 +52,9 @@ export async function startFileHost(): Promise<FileHost> {
       },
     },
     names: () => [...files.keys()],
-    onHint: (given) => {
-      listener = given;
+    onHint(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     async close() {
       server.closeAllConnections();
