@@ -145,6 +145,6 @@ describe('a job that fails on an engine', () => {
     const [row] = await database.db.select().from(engineJobs).orderBy(desc(engineJobs.id)).limit(1);
     expect(row?.state).toBe('failed');
     expect(server.open()).toEqual([]);
-    expect(server.filesLeft()).toEqual([]);
+    await eventually(async () => expect(server.filesLeft()).toEqual([]));
   });
 });

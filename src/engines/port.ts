@@ -237,6 +237,8 @@ export type EngineResult = {
   engineSeconds: number;
   /** The model that made it, as the engine names it; goes into the content's record and credentials. */
   model: string;
+  /** The engine keeps something of the job elsewhere until it is told to forget it. */
+  leftBehind?: boolean;
 };
 
 /** An operation in a category: engines may be able to do one of them and not the other. */
@@ -307,6 +309,8 @@ export class EngineError extends Error {
   override readonly name = 'EngineError';
   readonly fault: EngineFault;
   readonly operatorDetail: string;
+  /** Whether the engine may still have something of the job, which it could not take away: cancel it later. */
+  leftBehind = false;
 
   constructor(fault: EngineFault, message: string, operatorDetail = message, options?: ErrorOptions) {
     super(message, options);
@@ -334,9 +338,10 @@ export interface Engine {
   /** Waits for the end and gives the outputs. Throws `EngineError`. */
   result(jobId: string, signal: AbortSignal): Promise<EngineResult>;
   /**
-   * Stops the job and forgets it. Repeatable; an unknown id is no error. Throws where it may run on.
+   * Stops the job, takes away what the engine still has of it, and forgets it. Repeatable; an unknown id is no error.
    *
    * @param handle what was kept of the job, where the caller knows it: the job may have been another worker's
+   * @throws EngineError where it may run on, or something of it may still be there: ask again later
    */
   cancel(jobId: string, handle?: string): Promise<void>;
   /**
@@ -346,7 +351,11 @@ export interface Engine {
   leave?(jobId: string): Promise<void>;
   /** Somebody says that something has happened to the job. It may be untrue: worth a look, and nothing more. */
   hint?(jobId: string): void;
-  /** Lets go of what the engine still keeps of a finished job. */
+  /**
+   * Lets go of what the engine still keeps of a finished job, elsewhere too. Repeatable.
+   *
+   * @throws EngineError where something of it may still be there: cancel it later
+   */
   forget(jobId: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -71,7 +71,7 @@ export async function startWorker(
   });
   const finishing = { storage, credentials, ffmpegPath: config.media.ffmpegPath };
   const pictures = openPictureRecords({ db, storage });
-  const running = { db, log, workerId, engines, finishing, pictures, keepWords: keepReading, keepReport };
+  const running = { db, log, workerId, finishing, pictures, keepWords: keepReading, keepReport };
   const mailer = createMailer({ ...config.mail, outbox: config.inData('outbox') });
 
   const dispatcher = createDispatcher({

@@ -61,7 +61,9 @@ export const cleared = (request: EngineRequest, more: Partial<EngineJob> = {}) =
 
 export async function done(engine: Engine, job: Cleared<EngineJob>): Promise<EngineResult> {
   await engine.submit(job);
-  return engine.result(job.id, never);
+  const result = await engine.result(job.id, never);
+  await engine.forget(job.id);
+  return result;
 }
 
 /** What a job fails with. @throws Error for a job that does not, or with something else than a fault of the port */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import sharp from 'sharp';
-import { describe, expect, it, type TestContext, vi } from 'vitest';
+import { afterEach, describe, expect, it, type TestContext, vi } from 'vitest';
 import type { Cleared, Engine, EngineJob, EngineProgress, EngineRequest } from '#engines/port';
 import { cleared, done, type EngineUnderTest, failure, never } from './bench.ts';
 import type { Opened } from './describe-engine.ts';
@@ -31,7 +31,16 @@ async function progressOf(engine: Engine, jobId: string): Promise<EngineProgress
 
 /** What is promised of a job from its submission to its end. */
 export function describeJobs(bench: EngineUnderTest, opened: Opened): void {
-  const aJob = async (): Promise<Cleared<EngineJob>> => cleared(await anyRequest(opened, bench));
+  const given: string[] = [];
+  const aJob = async (): Promise<Cleared<EngineJob>> => {
+    const job = cleared(await anyRequest(opened, bench));
+    given.push(job.id);
+    return job;
+  };
+  // What is kept until it is forgotten is nothing to be found by another test.
+  afterEach(async () => {
+    for (const id of given.splice(0)) await opened.engine.cancel(id);
+  });
 
   describe('a job', () => {
     it('that is submitted twice runs once, also after its end', async () => {

@@ -68,7 +68,6 @@ export function describeOperations(bench: EngineUnderTest, opened: Opened): void
           await checkOutput(request, outputs[0], bench);
           expect(engineSeconds).toBeGreaterThanOrEqual(0);
           expect(model.length).toBeGreaterThan(2);
-          await opened.engine.forget(job.id);
         }
       },
     );

@@ -66,7 +66,9 @@ const cleared = (request: EngineRequest, more: Partial<EngineJob> = {}) =>
 
 async function done(engine: Engine, job: Cleared<EngineJob>) {
   await engine.submit(job);
-  return engine.result(job.id, never);
+  const result = await engine.result(job.id, never);
+  await engine.forget(job.id);
+  return result;
 }
 
 const failure = (engine: Engine, job: Cleared<EngineJob>) =>
@@ -81,6 +83,95 @@ async function picture(width = 320, height = 240) {
     .toBuffer();
   return { bytes, mediaType: 'image/png', recipe: null } as const;
 }
+
+describe('what a server could not be told', () => {
+  it('is told later: a cancellation fails while it is away, and takes everything away once it is back', async () => {
+    const { engine, server } = await started({ stepMs: 200 });
+    const source = await picture();
+    const job = cleared({
+      ...prompted,
+      operation: 'image_to_image',
+      source,
+      strength: 0.5,
+      style: null,
+      keepComposition: true,
+    });
+    await engine.submit(job);
+    await vi.waitFor(() => expect(server.open()).toEqual([job.id]));
+    server.script.fault = () => 'cut';
+    await expect(engine.cancel(job.id)).rejects.toMatchObject({ fault: 'gone' });
+    server.script.fault = undefined;
+    expect(server.filesLeft()).not.toEqual([]);
+    // By another process, which knows nothing of it but its id.
+    await engineOf(server).cancel(job.id);
+    expect(server.open()).toEqual([]);
+    expect(server.filesLeft()).toEqual([]);
+  });
+
+  it('is said when it is to forget a job: it may still have the files', async () => {
+    const { engine, server } = await started();
+    const job = cleared(portrait);
+    server.script.fault = ({ path }) => (path === '/upload/image' ? 'error' : null);
+    await engine.submit(job);
+    expect((await engine.result(job.id, never)).leftBehind).toBe(true);
+    await expect(engine.forget(job.id)).rejects.toMatchObject({ fault: 'gone' });
+    expect(server.filesLeft()).toEqual([`output/castwright/${job.id}-01_00001_.png`]);
+    server.script.fault = undefined;
+    await engine.cancel(job.id);
+    expect(server.filesLeft()).toEqual([]);
+  });
+
+  it('is kept until then: whoever gets the job after a worker was killed has its result without another run', async () => {
+    const { engine, server } = await started();
+    const job = cleared(portrait);
+    await engine.submit(job);
+    await engine.result(job.id, never);
+    expect(server.filesLeft()).toHaveLength(1);
+    expect((await done(engineOf(server), job)).outputs).toHaveLength(1);
+    expect(server.submissions.get(job.id)).toBe(1);
+    expect(server.filesLeft()).toEqual([]);
+  });
+
+  it('does not give the next try what was half taken away: it has a run of its own', async () => {
+    const { engine, server } = await started();
+    const job = cleared(portrait);
+    server.script.fault = ({ path }) => (path === '/history' ? 'error' : null);
+    await expect(done(engine, job)).rejects.toMatchObject({ fault: 'gone' });
+    server.script.fault = undefined;
+    expect((await done(engineOf(server), job)).outputs).toHaveLength(1);
+    expect(server.submissions.get(job.id)).toBe(2);
+    expect(server.filesLeft()).toEqual([]);
+  });
+
+  it('includes the results of an earlier life, whose number is another one', async () => {
+    const { engine, server } = await started({ stepMs: 5 });
+    const job = cleared(portrait);
+    // It has written its picture, and forgets the job before anybody could ask for it.
+    let forgotten = false;
+    server.script.fault = ({ method, path }) => {
+      if (forgotten || method !== 'GET' || !path.startsWith('/api/jobs/') || server.filesLeft().length === 0)
+        return null;
+      forgotten = true;
+      server.loseMemory();
+      return 'error';
+    };
+    expect((await done(engine, job)).outputs).toHaveLength(1);
+    expect(server.submissions.get(job.id)).toBe(2);
+    expect(server.filesLeft()).toEqual([]);
+  });
+
+  it('does not end this process: a line that is cut while a picture goes up is a fault of that job', async () => {
+    const { engine, server } = await started();
+    const source = await picture(1_600, 1_200);
+    server.script.fault = ({ path }) => (path === '/upload/image' ? 'cut' : null);
+    await server.close();
+    const jobs = Array.from({ length: 8 }, () =>
+      cleared({ operation: 'upscale', category: 'sfw', source, factor: 2, detail: 1 }),
+    );
+    const faults = await Promise.all(jobs.map((job) => failure(engine, job)));
+    expect(faults.every((fault) => fault?.fault === 'gone')).toBe(true);
+  });
+});
 
 describe('a job on a ComfyUI server', () => {
   it('gives a picture of the size that was asked for, and leaves nothing behind', async () => {

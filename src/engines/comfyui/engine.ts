@@ -2,12 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { faultOf } from '#engines/faults';
 import { JobTable } from '#engines/job-table';
-import type { Engine, EngineResult } from '#engines/port';
+import { type Engine, EngineError, type EngineResult } from '#engines/port';
 import { abilitiesOf, type ObjectInfo } from '#engines/workflows';
 import { type ComfyUiOptions, usualLimits } from './options.ts';
 import { type Run, runJob } from './run-job.ts';
 import { createServer } from './server.ts';
 import { openSocket } from './socket.ts';
+import { takeAway } from './take-away.ts';
 
 /** What a server can do changes when somebody adds a file or an update: asked again after so many milliseconds. */
 const nodesKeptMs = 60_000;
@@ -22,11 +23,24 @@ export function createComfyUiEngine(options: ComfyUiOptions): Engine {
   const clientId = randomUUID();
   const socket = openSocket(options, clientId, limits);
   const jobs = new JobTable({ engine: name, open: concurrency * 4, kept: keptResults });
-  const ending = new Set<Promise<unknown>>();
+  /** What runs until it has cleaned up after itself, and whether it could. */
+  const ending = new Map<string, Promise<boolean>>();
   const nodes = keptFor(nodesKeptMs, () => server.nodes());
   const abilities = lastOf((known: ObjectInfo) => abilitiesOf(models, known));
+  /** How what the server keeps of results is taken away, until they are to be forgotten. */
+  const untidy = new Map<string, () => Promise<void>>();
+  /** Jobs that are another worker's by now. */
+  const left = new Set<string>();
   let closed = false;
-  const run: Run = { server, socket, clientId, limits, models, nodes, leaving: () => closed };
+  const run: Run = {
+    server,
+    socket,
+    clientId,
+    limits,
+    models,
+    nodes,
+    leaving: (jobId) => closed || left.has(jobId),
+  };
 
   return {
     id,
@@ -46,9 +60,16 @@ export function createComfyUiEngine(options: ComfyUiOptions): Engine {
     async submit(job) {
       if (closed) throw faultOf('gone', 'the worker is shutting down');
       jobs.start(job.id, (signal, tell) => {
-        const work: Promise<EngineResult> = runJob(run, job, signal, tell);
-        const end: Promise<unknown> = work.catch(() => undefined).then(() => ending.delete(end));
-        ending.add(end);
+        const work: Promise<EngineResult> = runJob(run, job, signal, tell).then(({ result, tidy }) => {
+          untidy.set(job.id, tidy);
+          return result;
+        });
+        const end = work.then(
+          () => false,
+          (error: unknown) => error instanceof EngineError && !error.leftBehind,
+        );
+        ending.set(job.id, end);
+        void end.then(() => ending.get(job.id) === end && ending.delete(job.id));
         return work;
       });
     },
@@ -58,16 +79,32 @@ export function createComfyUiEngine(options: ComfyUiOptions): Engine {
 
     async cancel(jobId) {
       await jobs.cancel(jobId);
-      // Of another worker, or of this one before it was started anew.
-      await server.cancel(jobId).catch(() => undefined);
+      const clean = await ending.get(jobId);
+      untidy.delete(jobId);
+      // It may be another worker's, or this one's before it was started anew, or the server was away just now.
+      if (!clean) await takeAway(server, jobId);
     },
 
-    forget: (jobId) => jobs.forget(jobId),
+    async leave(jobId) {
+      const end = ending.get(jobId);
+      left.add(jobId);
+      await jobs.cancel(jobId);
+      await end;
+      left.delete(jobId);
+      untidy.delete(jobId);
+    },
+
+    async forget(jobId) {
+      await jobs.forget(jobId);
+      const tidy = untidy.get(jobId);
+      untidy.delete(jobId);
+      await tidy?.();
+    },
 
     async close() {
       closed = true;
       jobs.cancelAll();
-      await Promise.all(ending);
+      await Promise.all(ending.values());
       socket.close();
     },
   };

@@ -1,4 +1,4 @@
-/** Brings to a server what a job is made from, and takes it away again. */
+/** Brings to a server what a job is made from. */
 import { faultOf } from '#engines/faults';
 import { modelFileOf } from '#engines/outputs';
 import type { EngineJob, EngineRequest, TrainedModel } from '#engines/port';
@@ -6,10 +6,7 @@ import { handOver, loraNameOf, type UploadedPicture } from '#engines/workflows';
 import type { Server, ServerFile } from './server.ts';
 
 /** Ours among the server's files. */
-const ownFolder = 'castwright';
-
-/** To take a file away from a server that does not answer at once. */
-const mostTurns = 3;
+export const ownFolder = 'castwright';
 
 /**
  * Hands over every picture of a request, and the model that it is made with.
@@ -29,7 +26,7 @@ export async function bringJob(
   return handOver(job, ownFolder, async ({ bytes, folder, name }) => {
     const file: ServerFile = { filename: name, subfolder: folder, type: 'input' };
     begun(file);
-    await server.upload(file, new Uint8Array(bytes), signal);
+    await server.upload(file, bytes, signal);
   });
 }
 
@@ -47,26 +44,10 @@ async function bringLora(
     `loras/${name.slice(0, name.lastIndexOf('/'))}`,
     name.slice(name.lastIndexOf('/') + 1),
   ];
-  await server.upload({ filename, subfolder, type: 'output' }, new Uint8Array(bytes), signal);
+  await server.upload({ filename, subfolder, type: 'output' }, bytes, signal);
   if ((await server.listModels('loras', signal)).includes(name)) return;
   throw faultOf(
     'missing_model',
     `${name} was copied to outputs, and the server does not list it among its LoRAs`,
   );
-}
-
-/**
- * Takes files away as far as a server lets: there is no call that deletes one, but one that is written anew with
- * nothing in it holds nothing of anybody any more.
- */
-export async function emptied(server: Server, files: readonly ServerFile[]): Promise<void> {
-  for (const file of files) {
-    for (let turn = 0; turn < mostTurns; turn += 1) {
-      const done = await server.upload(file, new Uint8Array(0)).then(
-        () => true,
-        () => false,
-      );
-      if (done) break;
-    }
-  }
 }

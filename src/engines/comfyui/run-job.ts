@@ -1,7 +1,14 @@
 /** The way of one job on a ComfyUI server, from its pictures to its result; to be begun again at any point. */
 import { faultOf } from '#engines/faults';
 import { outputOf } from '#engines/outputs';
-import type { Cleared, EngineJob, EngineOutput, EngineProgress, EngineResult } from '#engines/port';
+import {
+  type Cleared,
+  EngineError,
+  type EngineJob,
+  type EngineOutput,
+  type EngineProgress,
+  type EngineResult,
+} from '#engines/port';
 import {
   type Compiled,
   compile,
@@ -11,10 +18,11 @@ import {
   stepPlanOf,
 } from '#engines/workflows';
 import { followJob } from './follow-job.ts';
-import { bringJob, emptied } from './hand-over.ts';
+import { bringJob } from './hand-over.ts';
 import type { ComfyUiLimits } from './options.ts';
 import type { Server, ServerFile, ServerJob } from './server.ts';
 import type { Socket } from './socket.ts';
+import { nextRun, takeAway, tidyUp } from './take-away.ts';
 
 export type Run = {
   server: Server;
@@ -24,16 +32,17 @@ export type Run = {
   models: ModelChoice;
   /** What the server says of its nodes. */
   nodes: () => Promise<ObjectInfo>;
-  /** Whether this process stops: what runs on the server goes on then, and whoever is given the job next joins it. */
-  leaving: () => boolean;
+  /** Whether this process stops or has lost the job: what runs on the server goes on then, for whoever has the job next. */
+  leaving: (jobId: string) => boolean;
 };
 
 /** A server that loses its memory again and again is not asked for ever. */
 const mostSubmissions = 3;
 
 /**
- * Hands a job over, waits for it, and fetches what came of it. Whatever the end, nothing of it stays on the server,
- * but where this process stops before the job does.
+ * Hands a job over, waits for it, and fetches what came of it. The server keeps it until `tidy` is called: should
+ * this process end before the result is safe, whoever gets the job next fetches it again. After a fault nothing of it
+ * stays on the server, but where this process stops or loses the job before it has ended.
  *
  * @throws EngineError
  */
@@ -42,67 +51,80 @@ export async function runJob(
   job: Cleared<EngineJob>,
   signal: AbortSignal,
   tell: (progress: EngineProgress) => void,
-): Promise<EngineResult> {
+): Promise<{ result: EngineResult; tidy: () => Promise<void> }> {
   const { server } = run;
   const files: ServerFile[] = [];
   try {
     const request = await bringJob(job, server, (file) => files.push(file), signal);
     const compiled = compile(request, {
       jobId: job.id,
-      run: Date.now().toString(36),
+      run: await nextRun(server, job.id, job.request.operation),
       models: run.models,
     });
     const graph = completed(compiled.graph, await run.nodes());
     const began = Date.now();
-    const ended = await runGraph(run, job.id, { ...compiled, graph }, signal, tell);
-    const found = await fetched(run, job, compiled, ended, signal);
+    const ran = () => runGraph(run, job.id, { ...compiled, graph }, signal, tell);
+    let { again, ended, over } = await ran();
+    const found = await fetched(run, job, compiled, ended, signal).catch(async (error: unknown) => {
+      // Of an earlier try, which had begun to take it away or found it broken: this one has a result of its own.
+      if (!over || !(error instanceof EngineError) || error.fault !== 'corrupt_output') throw error;
+      await server.forget(job.id);
+      ({ again, ended, over } = { ...(await ran()), again: true });
+      return fetched(run, job, compiled, ended, signal);
+    });
     // Nodes that train show nothing on the way: the one picture is of what was learned in the end.
     if (found.output.kind === 'model' && request.operation === 'lora_training') {
       tell({ step: request.steps, steps: request.steps, preview: found.output.sample });
     }
-    await cleanUp(server, job.id, [...files, ...found.files]);
-    return {
+    const result: EngineResult = {
       outputs: [found.output],
       engineSeconds: secondsOf(ended, Date.now() - began),
       model: compiled.model,
+      leftBehind: true,
     };
+    return { result, tidy: tidying(server, job.id, again ? null : [...files, ...found.files]) };
   } catch (error) {
-    if (run.leaving()) throw error;
-    await server.cancel(job.id).catch(() => undefined);
-    const left = await server.job(job.id).catch(() => null);
-    files.push(...Object.values(left?.outputs ?? {}).flatMap(({ images = [] }) => images));
-    if (job.request.operation === 'lora_training') {
-      files.push(...(await trainedLoras(server, job.id).catch(() => [])));
-    }
-    await cleanUp(server, job.id, files);
-    throw error;
+    const fault =
+      error instanceof EngineError ? error : faultOf('cancelled', String(error), { cause: error });
+    fault.leftBehind = run.leaving(job.id) || !(await takenAway(server, job.id));
+    throw error instanceof EngineError || signal.aborted ? fault : error;
   }
 }
 
-async function cleanUp(server: Server, jobId: string, files: readonly ServerFile[]): Promise<void> {
-  await emptied(server, files);
-  await server.forget(jobId).catch(() => undefined);
-}
+/** @param files null where there may be others than are known of */
+const tidying = (server: Server, jobId: string, files: readonly ServerFile[] | null) => () =>
+  files ? tidyUp(server, jobId, files) : takeAway(server, jobId);
 
-/** Asks before it submits: a graph that is submitted twice runs twice. */
+/** @returns whether nothing of it is left */
+const takenAway = (server: Server, jobId: string): Promise<boolean> =>
+  takeAway(server, jobId).then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * Asks before it submits: a graph that is submitted twice runs twice.
+ *
+ * @returns how it ended; whether there may be results of an earlier time; whether it was over before it was asked for
+ */
 async function runGraph(
   run: Run,
   jobId: string,
   { graph }: Compiled,
   signal: AbortSignal,
   tell: (progress: EngineProgress) => void,
-): Promise<ServerJob> {
+): Promise<{ ended: ServerJob; again: boolean; over: boolean }> {
   const { clientId, limits, server, socket } = run;
   const plan = stepPlanOf(graph);
   for (let submissions = 0; submissions < mostSubmissions; ) {
     const known = await server.job(jobId, signal);
-    if (known?.status === 'completed') return known;
+    if (known?.status === 'completed') return { ended: known, again: true, over: true };
     if (known?.status !== 'pending' && known?.status !== 'in_progress') {
       submissions += 1;
       await server.submit(jobId, clientId, graph);
     }
     const ended = await followJob({ jobId, plan, server, socket, limits, tell, signal });
-    if (ended) return ended;
+    if (ended) return { ended, again: known !== null || submissions > 1, over: false };
   }
   throw faultOf('gone', `lost the job ${mostSubmissions} times`);
 }

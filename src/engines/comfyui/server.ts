@@ -168,6 +168,16 @@ export function createServer(
       return read(response, '/view');
     },
 
+    /** Whether a file is there, be it empty; its bytes are not read. */
+    async has(file: ServerFile): Promise<boolean> {
+      const { filename, subfolder, type } = file;
+      const response = await ask(`/view?${new URLSearchParams({ filename, subfolder, type })}`);
+      await response.body?.cancel();
+      if (response.ok) return true;
+      if (response.status === 404) return false;
+      throw faultOfStatus(response.status, '/view', '');
+    },
+
     /** Names of the files in a folder of models, such as `loras`. */
     listModels: (folder: string, signal?: AbortSignal) =>
       answerOf(z.array(z.string()), `/models/${folder}`, { signal }),
@@ -183,10 +193,11 @@ export function createServer(
       };
     },
 
-    /** Lets the server forget how a job went. */
+    /** Lets the server forget how a job went. Repeatable. */
     async forget(jobId: string): Promise<void> {
       const response = await ask('/history', { method: 'POST', json: { delete: [jobId] } });
       await response.body?.cancel();
+      if (!response.ok) throw faultOfStatus(response.status, '/history', '');
     },
   };
 }

@@ -1,7 +1,8 @@
 /** An engine of the fleet that is a RunPod endpoint; the facts about those are in docs/engines.md. */
+import { createHash } from 'node:crypto';
 import { faultOf } from '#engines/faults';
 import { JobTable } from '#engines/job-table';
-import type { Engine, EngineResult } from '#engines/port';
+import type { Engine, EngineResult, JobLinks } from '#engines/port';
 import { abilitiesHere, needsLinks } from './abilities.ts';
 import { createApi } from './api.ts';
 import { type RunPodOptions, usualLimits } from './options.ts';
@@ -11,7 +12,8 @@ import { type Going, runJob } from './run-job.ts';
 const keptResults = 32;
 
 /** Opens an engine; nothing is asked of RunPod yet. */
-export function createRunPodEngine(options: RunPodOptions): Engine {
+export function createRunPodEngine(given: RunPodOptions): Engine {
+  const options = { ...given, links: given.links && linksOf(given.id, given.links) };
   const { concurrency, id, name } = options;
   const limits = { ...usualLimits, ...options.limits };
   const api = createApi(options, limits);
@@ -90,6 +92,25 @@ export function createRunPodEngine(options: RunPodOptions): Engine {
       jobs.cancelAll();
       await Promise.all([...underWay.values()].map(({ ended }) => ended));
     },
+  };
+}
+
+/**
+ * A job that has moved on may have a run on two endpoints for a while, one of which is to be stopped and its files to be
+ * removed: each has its files to itself.
+ */
+function linksOf(engineId: string, links: JobLinks): JobLinks {
+  const place = (jobId: string) =>
+    createHash('sha256')
+      .update(`${engineId} ${jobId}`)
+      .digest('hex')
+      .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+  return {
+    hintTo: (jobId) => links.hintTo(jobId),
+    lend: (jobId, ...file) => links.lend(place(jobId), ...file),
+    accept: (jobId, ...file) => links.accept(place(jobId), ...file),
+    take: (jobId, name) => links.take(place(jobId), name),
+    clear: (jobId) => links.clear(place(jobId)),
   };
 }
 

@@ -6,7 +6,10 @@ import { trainingFolder, type UploadedPicture } from './order.ts';
 /** One of a job's files: where it lies among the engine's inputs. */
 export type JobFile = { folder: string; name: string; bytes: Buffer };
 
-const endings = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const;
+export const pictureEndings = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const;
+
+/** Of the picture of a set with this number, and of its caption, which is handed over before it. */
+export const trainingName = (number: number) => String(number).padStart(3, '0');
 
 /**
  * Hands over every picture of a request, one after the other, under names that are the job's and never a person's. A
@@ -21,7 +24,7 @@ export async function handOver(
   bring: (file: JobFile) => Promise<void>,
 ): Promise<EngineRequest<UploadedPicture>> {
   const picture = async (name: string, { bytes, mediaType }: EnginePicture, to = folder) => {
-    const file = `${name}.${endings[mediaType]}`;
+    const file = `${name}.${pictureEndings[mediaType]}`;
     await bring({ folder: to, name: file, bytes });
     const { width, height } = await sharp(bytes).metadata();
     return { name: to === '' ? file : `${to}/${file}`, width, height };
@@ -52,7 +55,7 @@ export async function handOver(
       const set = trainingFolder(id);
       const pictures: { picture: UploadedPicture; caption: string }[] = [];
       for (const [at, each] of request.pictures.entries()) {
-        const name = String(at + 1).padStart(3, '0');
+        const name = trainingName(at + 1);
         await bring({ folder: set, name: `${name}.txt`, bytes: Buffer.from(each.caption) });
         pictures.push({ picture: await picture(name, each.picture, set), caption: each.caption });
       }

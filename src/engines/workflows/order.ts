@@ -17,7 +17,8 @@ export type Order = {
   jobId: string;
   /**
    * Sorts after those of earlier runs of the same job. A server that has run a graph gives the result of then for the
-   * same graph again, and names files that are not there any more: so the names differ. Left out: the first run.
+   * same graph again, and names files that are not there any more: so the names differ. Where others look for the
+   * files by the job's id, runs are numbered from 01. Left out: the first run, where there is no other.
    */
   run?: string;
   models: ModelChoice;

@@ -366,7 +366,7 @@ describe('a worker that stops', () => {
     await worker.stop(10);
     expect(await rowOf(job)).toMatchObject({ state: 'queued', attempt: 0, leasedBy: null });
     // What runs on a server elsewhere goes on, to be joined by whoever gets the job next.
-    expect(engine.cancelled).toEqual([]);
+    expect(engine.cancelled).not.toContain(job.id);
     expect(worker.running()).toBe(0);
     await work('next', await createInstantEngine());
     expect(await ends(job, 'completed')).toMatchObject({ attempt: 1 });

@@ -8,7 +8,7 @@ import type { EngineRoom } from './choose-next.ts';
 import { reportRooms, withdrawRooms } from './engine-rooms.ts';
 import { type KnownEngine, lookAt, unseenEngine } from './known-engine.ts';
 import { leaseJobs, recoverLapsedJobs, renewLeases, returnJobs } from './lease-jobs.ts';
-import { stopLeft } from './on-engine.ts';
+import { clearLeftovers } from './leftovers.ts';
 import { leaving } from './run-job.ts';
 import type { EngineJobRow } from './schema.ts';
 
@@ -57,6 +57,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   let stopping = false;
   let again = false;
   let leasing: Promise<void> | undefined;
+  let clearing: Promise<void> | undefined;
 
   function freeRooms(): EngineRoom[] {
     return known.map(({ room }) => {
@@ -116,15 +117,6 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     for (const id of asked) if (!mine.has(id)) running.get(id)?.stop.abort();
   }
 
-  function stopOrSweep(jobId: string): void {
-    const here = running.get(jobId);
-    if (here) here.stop.abort();
-    else
-      stopLeft(db, engines, log).catch((error: unknown) =>
-        log.error({ err: error }, 'what jobs have left on engines could not be stopped'),
-      );
-  }
-
   function hint(jobId: string): void {
     const engineId = running.get(jobId)?.engineId;
     engines.find(({ id }) => id === engineId)?.hint?.(jobId);
@@ -142,7 +134,6 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         // First: after a stall of this process its own jobs must not pass for lapsed.
         await keepLeases();
         if ((await recoverLapsedJobs(db)) > 0) wake();
-        await stopLeft(db, engines, log);
         await tellRooms();
       });
       for (const each of known) {
@@ -151,12 +142,17 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         });
       }
       every(pollMs, async () => wake());
+      // In a round of its own: an engine that hangs must not keep the leases from being renewed.
+      every(pollMs, () => {
+        clearing = clearLeftovers(db, engines, log);
+        return clearing;
+      });
       listener = await listenToDatabase({
         databaseUrl: options.databaseUrl,
         log,
         channels: {
           [jobsChannel]: wake,
-          [cancelChannel]: stopOrSweep,
+          [cancelChannel]: (jobId) => running.get(jobId)?.stop.abort(),
           [hintChannel]: hint,
         },
         onConnected: wake,
@@ -177,6 +173,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       for (const end of timers) end();
       timers = [];
       await returnJobs(db, workerId);
+      await clearing?.catch(() => {});
       await withdrawRooms(db, workerId);
       for (const { stop } of running.values()) stop.abort(leaving);
       await drained;

@@ -6,13 +6,20 @@ import { type PictureMarks, requireNotRemoved } from '#features/removed-pictures
 import { recordJobEnd } from '#features/webhooks';
 import type { Tx } from '#platform/db/client.ts';
 import { publish } from '#platform/events/publish.ts';
+import { leaveBehind, leaveEnded, leftOf } from './leftovers.ts';
 import { moveJob } from './move-job.ts';
 import { notifyOfEnd } from './notify-of-end.ts';
 import { presentJob } from './present-job.ts';
 import type { EngineJobRow } from './schema.ts';
 
 /** What came of a job: a file for its content with what its engine says of it, or what is to be kept instead. */
-export type JobYield = { engine: string; model: string; note?: string | undefined } & (
+export type JobYield = {
+  engine: string;
+  model: string;
+  note?: string | undefined;
+  /** Whether the engine has something of the job until it is told to forget it. */
+  leftBehind?: boolean | undefined;
+} & (
   | { output: FinishedOutput & { recipe?: Recipe | null; faces?: readonly Box[] | null } }
   | { keep: (tx: Tx, job: EngineJobRow) => Promise<void> }
 );
@@ -39,6 +46,7 @@ export async function completeJob(tx: Tx, jobId: string, made: JobYield, only: S
     await requireNotRemoved(tx, job.userId, marksOf(made.output));
     await completeContent(tx, job.contentId, made.output, { engine, model, ...(note && { note }) });
   }
+  if (made.leftBehind) await leaveBehind(tx, leftOf(job));
   await recordJobEnd(tx, job, job.cost);
   await notifyOfEnd(tx, job);
   await tell(tx, job);
@@ -50,15 +58,26 @@ function marksOf({ files, perceptualHash }: FinishedOutput): PictureMarks {
   return { sha256s: originals.map(({ sha256 }) => sha256), perceptualHash };
 }
 
-/** Ends a job as a dead letter: gives its tokens back and says why. @returns false if it had ended already */
+/**
+ * Ends a job as a dead letter: gives its tokens back and says why.
+ *
+ * @param why `leftBehind`: whether its engine may still have something of it; left out: it may
+ * @returns false if it had ended already
+ */
 export async function failJob(
   tx: Tx,
   jobId: string,
-  { problem, fault, faultDetail = null }: { problem: string; fault: string; faultDetail?: string | null },
+  {
+    problem,
+    fault,
+    faultDetail = null,
+    leftBehind = true,
+  }: { problem: string; fault: string; faultDetail?: string | null; leftBehind?: boolean },
   only?: SQL,
 ): Promise<boolean> {
   const job = await moveJob(tx, jobId, 'fail', { problem, fault, faultDetail }, only);
   if (!job) return false;
+  await leaveEnded(tx, job, leftBehind);
   await releaseHold(tx, job.holdId, 'job_failed');
   if (job.contentId) await failContent(tx, job.contentId, problem);
   await recordJobEnd(tx, job, 0);
@@ -80,6 +99,8 @@ export async function cancelJob(tx: Tx, jobId: string, only: SQL): Promise<Engin
   if (used > 0) await captureHold(tx, job.holdId, used);
   else await releaseHold(tx, job.holdId, 'job_cancelled');
   if (job.contentId) await discardContent(tx, job.contentId);
+  // Whoever runs it lets go of it at once; but they may be gone.
+  await leaveEnded(tx, job);
   const cancelled = { ...job, contentId: null };
   await recordJobEnd(tx, cancelled, used);
   await notifyOfEnd(tx, cancelled);

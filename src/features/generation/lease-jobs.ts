@@ -10,6 +10,7 @@ import {
 } from './choose-next.ts';
 import { failJob, tellWaiting } from './end-job.ts';
 import { jobMoves, maximumLapses } from './job-states.ts';
+import { leaveBehind, leftOf } from './leftovers.ts';
 import { moveJob } from './move-job.ts';
 import { withoutPaused } from './operator/pauses.ts';
 import { type EngineJobRow, engineJobs } from './schema.ts';
@@ -127,8 +128,11 @@ export async function recoverLapsedJobs(db: Db): Promise<number> {
     .limit(200);
   for (const { id, attempt } of lapsed) {
     await db.transaction(async (tx) => {
-      if (attempt < maximumLapses) await tellWaiting(tx, await moveJob(tx, id, 'lapse', {}, expired));
-      else
+      if (attempt < maximumLapses) {
+        const waiting = await moveJob(tx, id, 'lapse', {}, expired);
+        if (waiting) await leaveBehind(tx, leftOf(waiting));
+        await tellWaiting(tx, waiting);
+      } else
         await failJob(
           tx,
           id,
@@ -145,15 +149,23 @@ export async function recoverLapsedJobs(db: Db): Promise<number> {
 
 /** Gives back what a stopping worker could not finish, without counting it as a try. */
 export async function returnJobs(db: Db, workerId: string): Promise<void> {
-  await db
-    .update(engineJobs)
-    .set({
-      state: jobMoves.lapse.to,
-      leasedBy: null,
-      leaseExpiresAt: null,
-      step: null,
-      steps: null,
-      attempt: sql`greatest(${engineJobs.attempt} - 1, 0)`,
-    })
-    .where(and(eq(engineJobs.leasedBy, workerId), inArray(engineJobs.state, [...jobMoves.lapse.from])));
+  await db.transaction(async (tx) => {
+    const returned = await tx
+      .update(engineJobs)
+      .set({
+        state: jobMoves.lapse.to,
+        leasedBy: null,
+        leaseExpiresAt: null,
+        step: null,
+        steps: null,
+        attempt: sql`greatest(${engineJobs.attempt} - 1, 0)`,
+      })
+      .where(and(eq(engineJobs.leasedBy, workerId), inArray(engineJobs.state, [...jobMoves.lapse.from])))
+      .returning();
+    // What runs there goes on, for whoever gets the job next; should that be another engine, this one is told.
+    await leaveBehind(
+      tx,
+      returned.flatMap((job) => leftOf(job)),
+    );
+  });
 }

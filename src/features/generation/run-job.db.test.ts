@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Job } from '#contract/jobs.ts';
-import { EngineError, type EngineFault, type EngineJob } from '#engines/port';
+import { EngineError, type EngineFault, type EngineJob, type EngineOutput } from '#engines/port';
 import { auditLedger, ledgerHolds, walletOf } from '#features/ledger';
 import { contentItems } from '#features/library';
 import { orderPicture, orderPictures } from '#tests/factories/jobs.ts';
@@ -27,6 +27,14 @@ function fail(job: EngineJob, attempt: number): EngineError | undefined {
 }
 const takesMs = (job: EngineJob) => Number(/takes (\d+)/.exec(promptOf(job))?.[1] ?? 0);
 
+/** “broken at first”: once, of each job. */
+const broken = new Set<string>();
+function output(job: EngineJob): EngineOutput | undefined {
+  if (!promptOf(job).includes('broken at first') || broken.has(job.id)) return undefined;
+  broken.add(job.id);
+  return { kind: 'image', bytes: Buffer.from('no picture'), mediaType: 'image/png' };
+}
+
 let engine: InstantEngine;
 let installation: TestInstallation;
 let userId: string;
@@ -36,7 +44,7 @@ let client: TestClient;
 const endlessReports = new Set<string>();
 
 beforeAll(async () => {
-  const instant = await createInstantEngine({ fail, takesMs });
+  const instant = await createInstantEngine({ fail, takesMs, output });
   engine = {
     ...instant,
     async submit(job) {
@@ -154,6 +162,13 @@ describe('a fault that may pass', () => {
     expect(done).toMatchObject({ attempt: 2, fault: null, problem: null });
     expect(await wallet()).toMatchObject({ tokens: 9, heldTokens: 0 });
     expect(await contentOf(job.id)).toMatchObject([{ status: 'completed' }]);
+  });
+
+  it('of a result that proves broken here is not met again: the engine throws it away and makes another', async () => {
+    const job = await order('broken at first');
+    expect(await ends(job.id, 'completed', 20_000)).toMatchObject({ attempt: 2 });
+    expect(engine.submitted.filter((id) => id === job.id)).toHaveLength(2);
+    expect(await wallet()).toMatchObject({ tokens: 9, heldTokens: 0 });
   });
 
   it('that does not pass ends as a dead letter after four tries', async () => {

@@ -7,8 +7,9 @@ import type { Db } from '#platform/db/client.ts';
 import type { Logger } from '#platform/log.ts';
 import { completeJob, failJob, type JobYield, tellWaiting } from './end-job.ts';
 import { maximumAttempts, retryDelaySeconds } from './job-states.ts';
+import { isClean, leaveBehind, leftOf, letGoOf } from './leftovers.ts';
 import { leasedBy, moveJob } from './move-job.ts';
-import { handleOf, letGoOf, stopElsewhere } from './on-engine.ts';
+import { handleOf, leaveElsewhere } from './on-engine.ts';
 import { type EngineJobRow, engineJobs } from './schema.ts';
 import { type KeepWords, takeOutput } from './take-output.ts';
 import { type KeepReport, tellProgress } from './tell-progress.ts';
@@ -24,8 +25,6 @@ export type RunnerDependencies = {
   /** Keeps what an engine reports of a training, beside the step. */
   keepReport: KeepReport;
   workerId: string;
-  /** Every engine of this worker: a job may have run on another before. Left out: there is one. */
-  engines?: readonly Engine[];
 };
 
 /** So long after the result the engine may be silent before the job ends without its last reports. */
@@ -52,14 +51,17 @@ export async function runJob(
 ): Promise<void> {
   const { db, log, workerId } = dependencies;
   let made: JobYield | undefined;
+  let result: EngineResult | undefined;
   try {
-    const result = await runOnEngine(dependencies, engine, job, signal);
-    made = await takeOutput(dependencies, engine, job, result, signal);
+    result = await runOnEngine(dependencies, engine, job, signal);
+    const { leftBehind } = result;
+    const output = { ...(await takeOutput(dependencies, engine, job, result, signal)), leftBehind };
+    made = output;
     signal.throwIfAborted();
-    const output = made;
     const delivered = await db.transaction((tx) => completeJob(tx, job.id, output, leasedBy(workerId)));
-    if (!delivered) await letGo(dependencies, job, made);
-    await engine.forget(job.id);
+    if (delivered) return await forget(dependencies, engine, job, result);
+    await letGo(dependencies, job, made);
+    await letGoOf(db, engine, job).catch(() => {});
   } catch (error) {
     if (signal.aborted) {
       if (signal.reason !== leaving) await letGoOf(db, engine, job).catch(() => {});
@@ -67,12 +69,32 @@ export async function runJob(
       return;
     }
     if (made && isRefused(error)) await remove(dependencies, made);
-    await afterFault(dependencies, job, error).catch((fault: unknown) => {
+    // The next try must not be given the same again.
+    if (result && isBroken(error)) await engine.cancel(job.id).catch(() => {});
+    await afterFault(dependencies, job, error, result !== undefined).catch((fault: unknown) => {
       // The database is away, say: the lease runs out, and another try finds the job as it was.
       log.error({ err: fault, jobId: job.id }, 'a fault of a job could not be stored');
     });
   }
 }
+
+/** What the engine kept until its result was safe goes; what does not go now is a leftover. Never throws. */
+async function forget(
+  { db, log }: RunnerDependencies,
+  engine: Engine,
+  { id }: EngineJobRow,
+  { leftBehind }: EngineResult,
+): Promise<void> {
+  try {
+    await engine.forget(id);
+    if (leftBehind) await isClean(db, engine, id);
+  } catch (error) {
+    const detail = error instanceof EngineError ? error.operatorDetail : String(error);
+    log.warn({ jobId: id, detail }, 'an engine still has something of a finished job');
+  }
+}
+
+const isBroken = (error: unknown) => error instanceof EngineError && error.fault === 'corrupt_output';
 
 /** A picture of somebody who has taken their consent back must not lie about until the next sweep. */
 async function letGo(
@@ -108,7 +130,7 @@ async function runOnEngine(
   signal: AbortSignal,
 ): Promise<EngineResult> {
   const { db, keepReport, pictures, workerId } = dependencies;
-  await stopElsewhere(dependencies, engine, job);
+  await leaveElsewhere(db, engine, job);
   const cleared = await clearStoredJob({ db, pictures }, job);
   await engine.submit(Object.assign(cleared, { handle: handleOf(db, workerId, engine, job) }));
   const ended = new AbortController();
@@ -137,6 +159,7 @@ async function afterFault(
   { db, log, workerId }: RunnerDependencies,
   job: EngineJobRow,
   error: unknown,
+  hasResult: boolean,
 ): Promise<void> {
   const engineError = error instanceof EngineError ? error : null;
   const refused = isRefused(error) ? error : null;
@@ -145,6 +168,7 @@ async function afterFault(
   const faultDetail = engineError ? storable(engineError.operatorDetail) : null;
   // An unknown error may well be the database or the storage being away, so it is tried again.
   const retryable = engineError ? engineError.retryable : !refused;
+  const leftBehind = hasResult || (engineError?.leftBehind ?? true);
   log.warn(
     {
       err: engineError ? undefined : error,
@@ -161,13 +185,14 @@ async function afterFault(
       // A broken result would be fetched again for ever.
       const anew = fault === 'corrupt_output' ? { onEngine: null } : {};
       const waiting = await moveJob(tx, job.id, 'retry', { fault, faultDetail, ...anew }, leasedBy(workerId));
+      if (waiting && leftBehind) await leaveBehind(tx, leftOf(waiting));
       await tx
         .update(engineJobs)
         .set({ runAfter: sql`now() + make_interval(secs => ${seconds})` })
         .where(and(eq(engineJobs.id, job.id), eq(engineJobs.state, 'queued')));
       await tellWaiting(tx, waiting);
     } else {
-      await failJob(tx, job.id, { problem, fault, faultDetail }, leasedBy(workerId));
+      await failJob(tx, job.id, { problem, fault, faultDetail, leftBehind }, leasedBy(workerId));
     }
   });
 }

@@ -86,7 +86,7 @@ export const engineJobs = pgTable(
     leasedBy: text(),
     leaseExpiresAt: moment(),
     engineId: text(),
-    /** What runs for it on an engine that names jobs itself; null where nothing does, or is over and delivered. */
+    /** What runs for it on an engine that names jobs itself; null where nothing does, or nobody is to join it. */
     onEngine: jsonb().$type<{ engine: string; handle: string }>(),
     step: integer(),
     steps: integer(),
@@ -122,8 +122,6 @@ export const engineJobs = pgTable(
       .where(sql`state = 'completed'`),
     index('engine_jobs_by_content').on(table.contentId),
     index('engine_jobs_of_decision').on(table.decisionId),
-    /** Jobs that have ended here and perhaps not where they ran. */
-    index('engine_jobs_left').on(table.endedAt).where(sql`on_engine is not null and ended_at is not null`),
     /** The desk's counts and figures of a time. */
     index('engine_jobs_asked').on(table.createdAt),
     index('engine_jobs_ended').on(table.endedAt).where(sql`ended_at is not null`),
@@ -145,6 +143,24 @@ export const engineRooms = pgTable(
     seenAt: moment().notNull(),
   },
   (table) => [primaryKey({ columns: [table.workerId, table.engineId] })],
+);
+
+/**
+ * Jobs of which an engine may still have something, running work or files: it could not be told that they ended, or
+ * whoever was to tell it was gone. No foreign key: what lies there outlives the job's row.
+ */
+export const engineLeftovers = pgTable(
+  'engine_leftovers',
+  {
+    jobId: uuid().notNull(),
+    engineId: text().notNull(),
+    /** The engine's own name for what runs there; null for one that goes by our ids. */
+    handle: text(),
+    since: moment().notNull().defaultNow(),
+    tries: integer().notNull().default(0),
+    tryAfter: moment().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.engineId, table.jobId] })],
 );
 
 /** Engines on which nothing new is begun, by the operator's word; `everyEngine` for all of them. */

@@ -139,20 +139,26 @@ export class Graphs {
 
   async #carryOut({ graph, outputs }: Job, node: string, type: string, inputs: Inputs): Promise<void> {
     const files = this.#files;
-    const uploaded = (name: string) => files.sizeOf(name);
+    const sizes = new Map<string, { width: number; height: number }>();
+    for (const { class_type, inputs } of Object.values(graph)) {
+      const name = String(inputs.image);
+      if (class_type === 'LoadImage' && type === 'SaveImage') sizes.set(name, await files.sizeOf(name));
+    }
+    const uploaded = (name: string) => sizes.get(name) ?? { width: 0, height: 0 };
     const keep = async (
       prefix: Inputs[string] | undefined,
       ending: string,
       bytes: Buffer,
     ): Promise<Place> => {
       const [, folder = '', name] = /^(?:(.*)\/)?([^/]*)$/.exec(String(prefix)) ?? [];
-      const place = { filename: `${name}_00001_${ending}`, subfolder: folder, type: 'output' };
+      const place = { filename: String(name), subfolder: folder, type: 'output' };
+      place.filename = `${name}_${String(files.next(place)).padStart(5, '0')}_${ending}`;
       await files.write(place, this.#script.spoil?.(bytes) ?? bytes);
       return place;
     };
     switch (type) {
       case 'LoadImage':
-        uploaded(String(inputs.image));
+        await files.sizeOf(String(inputs.image));
         return;
       case 'LoadImageTextDataSetFromFolder':
         requireSet(files.names(`input/${inputs.folder}/`));

@@ -38,8 +38,12 @@ const notFound: Answer = { status: 404, body: { error: 'not found' } };
 const broken: Answer = { status: 500, body: 'Internal Server Error' };
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export async function startComfyUi(script: ComfyUiScript = {}): Promise<FakeComfyUi> {
-  const files = new Files();
+/** @param place where its files outlive it and where it listens, for a double that is ended and started again */
+export async function startComfyUi(
+  script: ComfyUiScript = {},
+  place: { disk?: string; port?: number } = {},
+): Promise<FakeComfyUi> {
+  const files = new Files(place.disk);
   const submissions = new Map<string, number>();
   const sockets = new Map<string, WebSocket>();
   const hanging = new Set<ServerResponse>();
@@ -51,7 +55,7 @@ export async function startComfyUi(script: ComfyUiScript = {}): Promise<FakeComf
   const known = (): ModelFiles => {
     const own = script.files ?? everyFile;
     const folder = 'output/loras/';
-    return { ...own, loras: [...own.loras, ...files.names(folder).map((name) => name.slice(folder.length))] };
+    return { ...own, loras: [...own.loras, ...files.all(folder).map((name) => name.slice(folder.length))] };
   };
 
   const calls: Record<string, (call: Call) => Answer | Promise<Answer>> = {
@@ -158,7 +162,7 @@ export async function startComfyUi(script: ComfyUiScript = {}): Promise<FakeComf
       client.on('error', () => undefined);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(place.port ?? 0, '127.0.0.1', resolve));
   const cutSockets = () => {
     for (const socket of sockets.values()) socket.terminate();
   };
