@@ -338,7 +338,7 @@ describe('what a server can do', () => {
   });
 
   it('takes a new version’s further inputs at their usual values', () => {
-    const answer = objectInfoOf(everyFile);
+    const answer = structuredClone(objectInfoOf(everyFile));
     if (answer.KSampler) answer.KSampler.input.required.sharpness = ['FLOAT', { default: 0.3 }];
     const newer = objectInfo.parse(answer);
     const { graph } = compiled('text-to-image.qwen-image');
