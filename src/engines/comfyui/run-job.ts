@@ -22,7 +22,7 @@ import { bringJob } from './hand-over.ts';
 import type { ComfyUiLimits } from './options.ts';
 import type { Server, ServerFile, ServerJob } from './server.ts';
 import type { Socket } from './socket.ts';
-import { nextRun, takeAway, tidyUp } from './take-away.ts';
+import { firstRun, nextRun, takeAway, tidyUp } from './take-away.ts';
 
 export type Run = {
   server: Server;
@@ -56,15 +56,13 @@ export async function runJob(
   const files: ServerFile[] = [];
   try {
     const request = await bringJob(job, server, (file) => files.push(file), signal);
-    const compiled = compile(request, {
-      jobId: job.id,
-      run: await nextRun(server, job.id, job.request.operation),
-      models: run.models,
-    });
+    const name = await nextRun(server, job.id, job.request.operation);
+    const compiled = compile(request, { jobId: job.id, run: name, models: run.models });
     const graph = completed(compiled.graph, await run.nodes());
     const began = Date.now();
     const ran = () => runGraph(run, job.id, { ...compiled, graph }, signal, tell);
     let { again, ended, over } = await ran();
+    again ||= name !== firstRun;
     const found = await fetched(run, job, compiled, ended, signal).catch(async (error: unknown) => {
       // Of an earlier try, which had begun to take it away or found it broken: this one has a result of its own.
       if (!over || !(error instanceof EngineError) || error.fault !== 'corrupt_output') throw error;

@@ -62,6 +62,8 @@ export async function takeAway(server: Server, jobId: string): Promise<void> {
     ...Object.values(job?.outputs ?? {}).flatMap(({ images = [] }) => images),
   ];
   await tidyUp(server, jobId, found);
+  // Stopped just now, perhaps: a node that was writing writes to its end.
+  if (job?.status === 'cancelled') throw faultOf('busy', `a node of ${jobId} may still write`);
 }
 
 async function inputsOf(server: Server, jobId: string): Promise<ServerFile[]> {
@@ -96,6 +98,7 @@ async function outputsOf(server: Server, jobId: string): Promise<ServerFile[]> {
 }
 
 const nameOfRun = (run: number) => String(run).padStart(2, '0');
+export const firstRun = nameOfRun(1);
 
 /** What is there of a result with this number, emptied or not. */
 async function writtenBy(server: Server, jobId: string, run: number, number: number): Promise<ServerFile[]> {
@@ -117,7 +120,7 @@ async function lorasOf(server: Server, jobId: string): Promise<ServerFile[]> {
  * still says that it holds the result of the same graph.
  */
 export async function nextRun(server: Server, jobId: string, operation: Operation): Promise<string> {
-  if (operation === 'caption') return nameOfRun(1);
+  if (operation === 'caption') return firstRun;
   const loras = operation === 'lora_training' ? await lorasOf(server, jobId) : [];
   for (let run = 1; ; run += 1) {
     const [, name] = partsOf(trainedPrefix({ jobId, run: nameOfRun(run) }));

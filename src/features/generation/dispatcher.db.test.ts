@@ -24,7 +24,7 @@ import { generationJobs } from './jobs.ts';
 import { leaseJobs, recoverLapsedJobs, renewLeases } from './lease-jobs.ts';
 import * as pauses from './operator/pauses.ts';
 import { runJob } from './run-job.ts';
-import { type EngineJobRow, engineJobs, engineStatus } from './schema.ts';
+import { type EngineJobRow, engineJobs, engineLeftovers, engineStatus } from './schema.ts';
 
 const database = useDatabase({ poolSize: 20 });
 const log = createLog({ level: 'silent', pretty: false, role: 'test' });
@@ -346,6 +346,30 @@ describe('a worker that goes silent', () => {
       problem: 'The engine stopped in the middle, several times. Please try again in a few minutes.',
     });
     expect(await walletOf(db, userId)).toMatchObject({ tokens: 1, heldTokens: 0 });
+  });
+});
+
+describe('what a job has left on an engine that names jobs itself', () => {
+  it('is stopped there when another engine has the job, which waits for nobody', async () => {
+    const { db } = database;
+    const told: [string, string?][] = [];
+    const before: Engine = {
+      ...(await createInstantEngine({ operations: [] })),
+      id: 'before',
+      cancel: async (...given) => {
+        told.push(given);
+      },
+    };
+    const job = await order(await person());
+    const onEngine = { engine: 'before', handle: 'run-1' };
+    await db.update(engineJobs).set({ onEngine }).where(eq(engineJobs.id, job.id));
+    const now = await createInstantEngine({ takesMs: 3_000 });
+    await work('w', now, { engines: [now, before] });
+    await eventually(async () => expect(told).toEqual([[job.id, 'run-1']]));
+    expect(await ends(job, 'completed')).toMatchObject({ engineId: 'instant', onEngine: null });
+    await eventually(async () => {
+      expect(await db.select().from(engineLeftovers).where(eq(engineLeftovers.jobId, job.id))).toEqual([]);
+    });
   });
 });
 

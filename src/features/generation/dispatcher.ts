@@ -45,6 +45,8 @@ const defaultLookMs = 5_000;
 const awayLookMs = 1_000;
 /** An engine that does not say in this time what it can do is given work once it has. */
 const mostStartMs = 2_000;
+/** A stopping worker waits so long for an engine that it tells what to take away: what is not done stays recorded. */
+const mostClearMs = 2_000;
 
 /** Leases waiting jobs to this process's engines, keeps the leases, and lets go when it should. */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
@@ -57,7 +59,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   let stopping = false;
   let again = false;
   let leasing: Promise<void> | undefined;
-  let clearing: Promise<void> | undefined;
+  /** By engine. */
+  const clearing = new Map<string, Promise<void>>();
 
   function freeRooms(): EngineRoom[] {
     return known.map(({ room }) => {
@@ -142,11 +145,15 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         });
       }
       every(pollMs, async () => wake());
-      // In a round of its own: an engine that hangs must not keep the leases from being renewed.
-      every(pollMs, () => {
-        clearing = clearLeftovers(db, engines, log);
-        return clearing;
-      });
+      // In rounds of their own: an engine that hangs keeps neither the leases from being renewed nor another from
+      // being told.
+      for (const engine of engines) {
+        every(pollMs, () => {
+          const round = clearLeftovers(db, engine, log);
+          clearing.set(engine.id, round);
+          return round;
+        });
+      }
       listener = await listenToDatabase({
         databaseUrl: options.databaseUrl,
         log,
@@ -173,7 +180,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       for (const end of timers) end();
       timers = [];
       await returnJobs(db, workerId);
-      await clearing?.catch(() => {});
+      await atMost(mostClearMs, Promise.allSettled(clearing.values()));
       await withdrawRooms(db, workerId);
       for (const { stop } of running.values()) stop.abort(leaving);
       await drained;

@@ -46,7 +46,7 @@ export async function leaveBehind(
     .values(left.map((each) => ({ ...each, tryAfter })))
     .onConflictDoUpdate({
       target: [engineLeftovers.engineId, engineLeftovers.jobId],
-      set: { tryAfter, handle: sql`coalesce(excluded.handle, ${engineLeftovers.handle})` },
+      set: { tryAfter, tries: 0, handle: sql`coalesce(excluded.handle, ${engineLeftovers.handle})` },
     });
 }
 
@@ -82,35 +82,33 @@ export async function letGoOf(db: Db, engine: Engine, job: EngineJobRow): Promis
 }
 
 /**
- * Lets engines take away what is left of jobs that have ended, or that another engine has now. What waits, or runs
+ * Lets an engine take away what is left of jobs that have ended, or that another engine has now. What waits, or runs
  * there, is left alone: the next try joins it. May run in several workers at once.
  */
-export async function clearLeftovers(db: Db, engines: readonly Engine[], log: Logger): Promise<void> {
-  const ids = engines.map(({ id }) => id);
-  const { rows } = await db.execute<Left & { tries: number }>(sql`
+export async function clearLeftovers(db: Db, engine: Engine, log: Logger): Promise<void> {
+  const { rows } = await db.execute<Pick<Left, 'jobId' | 'handle'> & { tries: number }>(sql`
     update engine_leftovers as left_over
     set tries = tries + 1,
       try_after = now() + make_interval(secs => least(${longestPause}, ${firstPause} * 2 ^ least(tries, 12)))
     where (engine_id, job_id) in (
       select engine_id, job_id from engine_leftovers as due
-      where engine_id = any(${sql.param(ids)}::text[]) and try_after <= now() and not exists (
+      where engine_id = ${engine.id} and try_after <= now() and not exists (
         select from engine_jobs as jobs
         where jobs.id = due.job_id
           and (jobs.state = 'queued' or (jobs.state = 'running' and jobs.engine_id = due.engine_id)))
       order by try_after
       limit ${batch}
       for update skip locked)
-    returning job_id as "jobId", engine_id as "engineId", handle, tries`);
+    returning job_id as "jobId", handle, tries`);
   await Promise.all(
-    rows.map(async ({ jobId, engineId, handle, tries }) => {
-      const engine = engines.find(({ id }) => id === engineId);
+    rows.map(async ({ jobId, handle, tries }) => {
       try {
-        await engine?.cancel(jobId, handle ?? undefined);
-        if (engine) await isClean(db, engine, jobId);
+        await engine.cancel(jobId, handle ?? undefined);
+        await isClean(db, engine, jobId);
       } catch (error) {
         const detail = error instanceof EngineError ? error.operatorDetail : undefined;
         log.warn(
-          { err: detail ? undefined : error, jobId, engineId, tries, detail },
+          { err: detail ? undefined : error, jobId, engineId: engine.id, tries, detail },
           'an engine may still have something of a job',
         );
       }

@@ -82,12 +82,13 @@ export async function runJob(
 async function forget(
   { db, log }: RunnerDependencies,
   engine: Engine,
-  { id }: EngineJobRow,
+  { attempt, id }: EngineJobRow,
   { leftBehind }: EngineResult,
 ): Promise<void> {
   try {
     await engine.forget(id);
-    if (leftBehind) await isClean(db, engine, id);
+    // An earlier try may have left what this one knows nothing of: that is looked after once more.
+    if (leftBehind && attempt === 1) await isClean(db, engine, id);
   } catch (error) {
     const detail = error instanceof EngineError ? error.operatorDetail : String(error);
     log.warn({ jobId: id, detail }, 'an engine still has something of a finished job');
