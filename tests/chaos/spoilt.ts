@@ -1,0 +1,14 @@
+/** Results as a server gives them whose disk, memory or card is broken. */
+import { Buffer } from 'node:buffer';
+
+type Meet = <Kind extends string>(kind: Kind) => Kind;
+
+/** @param drawn 0 … 1: which of the ways */
+export function spoilt(bytes: Buffer, drawn: number, meet: Meet): Buffer {
+  if (drawn < 0.3) return meet('half a result') && bytes.subarray(0, bytes.length / 2);
+  if (drawn < 0.5) return meet('an empty result') && Buffer.alloc(0);
+  if (drawn < 0.75) return meet('something else for a result') && Buffer.from('<html>Bad Gateway</html>');
+  const damaged = Buffer.from(bytes);
+  damaged.fill(0x5a, damaged.length / 3, (damaged.length * 2) / 3);
+  return meet('a damaged result') && damaged;
+}
