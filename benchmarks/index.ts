@@ -2,6 +2,7 @@
  * `npm run bench [-- NAME …]`: measures the product against what it is built on, each figure a ratio within
  * this run, and prints them with their aims. A missed aim does not fail the run: machines differ.
  */
+import { comfyui } from './comfyui.ts';
 import { contentList } from './content-list.ts';
 import { fairness } from './fairness.ts';
 import { generateToDone } from './generate-to-done.ts';
@@ -22,6 +23,7 @@ import { zip } from './zip.ts';
 
 const benches: readonly Bench[] = [
   contentList,
+  comfyui,
   generateToDone,
   fairness,
   jobList,
