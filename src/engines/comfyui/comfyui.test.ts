@@ -371,6 +371,19 @@ describe('what was begun', () => {
     expect(server.submissions.get(job.id)).toBe(2);
   });
 
+  it('is heard from its first step, however long the socket takes to open', async () => {
+    const step = Promise.withResolvers<void>();
+    const { engine } = await started({ openMs: 200, hold: () => step.promise });
+    const job = cleared(portrait);
+    await engine.submit(job);
+    for await (const { step: first } of engine.progress(job.id, never)) {
+      expect(first).toBe(1);
+      break;
+    }
+    step.resolve();
+    await engine.result(job.id, never);
+  });
+
   it('goes on without the socket, which is opened again', async () => {
     const { engine, server } = await started({ stepMs: 40 });
     const job = cleared(portrait);

@@ -6,26 +6,25 @@ import { placeIn, type StepPlan } from '#engines/workflows';
 import { faultOfException } from './faults.ts';
 import type { ComfyUiLimits } from './options.ts';
 import type { Server, ServerJob } from './server.ts';
-import type { News, Socket } from './socket.ts';
+import type { News } from './socket.ts';
 
 export type Following = {
   jobId: string;
-  plan: StepPlan;
+  heard: Heard;
   server: Server;
-  socket: Socket;
   limits: ComfyUiLimits;
-  tell: (progress: EngineProgress) => void;
   signal: AbortSignal;
 };
+
+/** What is heard of a job; begun before it is handed over, or its first steps would be missed. */
+export type Heard = ReturnType<typeof listening>;
 
 /**
  * @returns the job as it ended well; null where the server has lost it, which restarts: it is to be handed over again
  * @throws EngineError for a job that ended otherwise, a server that is gone, or one that makes no step any more
  */
 export async function followJob(following: Following): Promise<ServerJob | null> {
-  const { jobId, limits, server, signal, socket } = following;
-  const news = listening(following);
-  const stop = socket.hear(jobId, news.hear);
+  const { heard, jobId, limits, server, signal } = following;
   let reachedAt = Date.now();
   /** Undefined while the server cannot say. */
   const ask = async (): Promise<ServerJob | null | undefined> => {
@@ -39,20 +38,16 @@ export async function followJob(following: Following): Promise<ServerJob | null>
       return undefined;
     }
   };
-  try {
-    for (;;) {
-      signal.throwIfAborted();
-      const job = await ask();
-      if (job === null || job?.status === 'completed') return job;
-      if (job) requireGoing(job);
-      if (job?.status === 'pending') news.moved();
-      if (news.silentFor() > limits.stuckMs) {
-        throw faultOf('timeout', `no step for ${Math.round(news.silentFor() / 1000)} s`);
-      }
-      await news.turnOr(limits.pollMs, signal);
+  for (;;) {
+    signal.throwIfAborted();
+    const job = await ask();
+    if (job === null || job?.status === 'completed') return job;
+    if (job) requireGoing(job);
+    if (job?.status === 'pending') heard.moved();
+    if (heard.silentFor() > limits.stuckMs) {
+      throw faultOf('timeout', `no step for ${Math.round(heard.silentFor() / 1000)} s`);
     }
-  } finally {
-    stop();
+    await heard.turnOr(limits.pollMs, signal);
   }
 }
 
@@ -63,7 +58,7 @@ function requireGoing({ status, execution_error }: ServerJob): void {
 }
 
 /** Turns news into progress, and remembers when something last moved. */
-function listening({ plan, tell }: Following) {
+export function listening(plan: StepPlan, tell: (progress: EngineProgress) => void) {
   let movedAt = Date.now();
   let place: { step: number; steps: number } = { step: 0, steps: 1 };
   /** Whether what is worked on is in the plan: what a training draws at its end is no picture of its steps. */
@@ -75,6 +70,11 @@ function listening({ plan, tell }: Following) {
     tell(place);
   };
   return {
+    /** The job is handed over, for the first time or once more: its steps begin. */
+    begins() {
+      movedAt = Date.now();
+      place = { step: 0, steps: 1 };
+    },
     hear(news: News) {
       movedAt = Date.now();
       if (news.kind === 'turn') turn.resolve();

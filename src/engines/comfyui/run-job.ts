@@ -17,7 +17,7 @@ import {
   type ObjectInfo,
   stepPlanOf,
 } from '#engines/workflows';
-import { followJob } from './follow-job.ts';
+import { followJob, listening } from './follow-job.ts';
 import { bringJob } from './hand-over.ts';
 import type { ComfyUiLimits } from './options.ts';
 import type { Server, ServerFile, ServerJob } from './server.ts';
@@ -113,16 +113,23 @@ async function runGraph(
   tell: (progress: EngineProgress) => void,
 ): Promise<{ ended: ServerJob; again: boolean; over: boolean }> {
   const { clientId, limits, server, socket } = run;
-  const plan = stepPlanOf(graph);
-  for (let submissions = 0; submissions < mostSubmissions; ) {
-    const known = await server.job(jobId, signal);
-    if (known?.status === 'completed') return { ended: known, again: true, over: true };
-    if (known?.status !== 'pending' && known?.status !== 'in_progress') {
-      submissions += 1;
-      await server.submit(jobId, clientId, graph);
+  const heard = listening(stepPlanOf(graph), tell);
+  const stop = socket.hear(jobId, heard.hear);
+  try {
+    for (let submissions = 0; submissions < mostSubmissions; ) {
+      const known = await server.job(jobId, signal);
+      if (known?.status === 'completed') return { ended: known, again: true, over: true };
+      heard.begins();
+      if (known?.status !== 'pending' && known?.status !== 'in_progress') {
+        submissions += 1;
+        await socket.opened();
+        await server.submit(jobId, clientId, graph);
+      }
+      const ended = await followJob({ jobId, heard, server, limits, signal });
+      if (ended) return { ended, again: known !== null || submissions > 1, over: false };
     }
-    const ended = await followJob({ jobId, plan, server, socket, limits, tell, signal });
-    if (ended) return { ended, again: known !== null || submissions > 1, over: false };
+  } finally {
+    stop();
   }
   throw faultOf('gone', `lost the job ${mostSubmissions} times`);
 }

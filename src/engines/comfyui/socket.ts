@@ -1,6 +1,7 @@
 /** What a server tells of its own accord: steps and pictures of the work so far. Nothing depends on hearing it. */
 import { z } from 'zod';
 import type { PictureMediaType } from '#engines/port';
+import { atMost } from '#platform/rounds.ts';
 import type { ComfyUiLimits, ComfyUiOptions } from './options.ts';
 
 export type News =
@@ -25,9 +26,14 @@ const turns = new Set(['execution_start', 'execution_success', 'execution_error'
 
 const mediaTypes: Record<number, PictureMediaType> = { 1: 'image/jpeg', 2: 'image/png' };
 
+/** Milliseconds: a job is not held up for its pictures on the way. */
+const mostOpeningMs = 1_000;
+
 export type Socket = {
   /** Hears of a job until the returned function is called. */
   hear(jobId: string, listener: (news: News) => void): () => void;
+  /** Waits until it is open: a server tells nothing to whoever is not there. Not for long; nothing depends on it. */
+  opened(): Promise<void>;
   close(): void;
 };
 
@@ -44,10 +50,17 @@ export function openSocket(
   const listeners = new Map<string, (news: News) => void>();
   const address = `${url.replace(/^http/, 'ws')}/ws?clientId=${encodeURIComponent(clientId)}`;
   let socket: WebSocket | null = null;
+  let opening = Promise.withResolvers<void>();
   let retry: NodeJS.Timeout | undefined;
   let closed = false;
   /** Pictures of the work so far do not say whose they are: the job that was spoken of last. */
   let current: string | null = null;
+
+  function letGo(): void {
+    socket = null;
+    opening.resolve();
+    opening = Promise.withResolvers();
+  }
 
   function connect(): void {
     if (closed || socket || listeners.size === 0) return;
@@ -58,8 +71,11 @@ export function openSocket(
       if (typeof data === 'string') hearText(data);
       else if (data instanceof ArrayBuffer) hearPicture(Buffer.from(data));
     };
+    opened.onopen = () => {
+      if (socket === opened) opening.resolve();
+    };
     opened.onclose = () => {
-      if (socket === opened) socket = null;
+      if (socket === opened) letGo();
       // What was missed meanwhile may be the end.
       for (const tell of listeners.values()) tell({ kind: 'turn' });
       clearTimeout(retry);
@@ -98,15 +114,16 @@ export function openSocket(
         if (listeners.size > 0) return;
         clearTimeout(retry);
         socket?.close();
-        socket = null;
+        letGo();
       };
     },
+    opened: () => atMost(mostOpeningMs, opening.promise),
     close() {
       closed = true;
       clearTimeout(retry);
       listeners.clear();
       socket?.close();
-      socket = null;
+      letGo();
     },
   };
 }

@@ -18,6 +18,8 @@ export type ComfyUiScript = {
   fault?: (call: { method: string; path: string }) => Fault;
   /** Milliseconds before each answer. */
   slowMs?: number;
+  /** Milliseconds before a socket is opened. */
+  openMs?: number;
   /** Sockets are taken and stay open, and nothing comes through them: half-open lines. */
   silent?: boolean;
   /** Branches of a graph that are dropped although it is taken, as `node_errors` has them. */

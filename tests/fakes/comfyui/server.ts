@@ -152,7 +152,8 @@ export async function startComfyUi(
     serve(request, response).catch(() => send(response, broken));
   });
   const socketServer = new WebSocketServer({ noServer: true });
-  server.on('upgrade', (request, socket, head) => {
+  server.on('upgrade', async (request, socket, head) => {
+    if (script.openMs) await pause(script.openMs);
     if (!isAllowed(request)) return socket.destroy();
     socketServer.handleUpgrade(request, socket, head, (client) => {
       const id = new URL(request.url ?? '', 'http://double').searchParams.get('clientId') ?? '';
