@@ -1,31 +1,8 @@
-import type { Work } from '#engines/port';
+import { type Fit, type Load, loadFor, loads, loraKey, openRooms, type Wanted } from './choose-engine.ts';
+import { type EngineRoom, type UserLoad, type WaitingJob, workKey } from './situation.ts';
 
-export type Lane = 'interactive' | 'bulk';
-
-/** A waiting job as the scheduler sees it. */
-export type WaitingJob = Work & {
-  id: string;
-  userId: string;
-  lane: Lane;
-  /** Milliseconds since the epoch. */
-  createdAt: number;
-};
-
-/** Where one person stands: what of theirs runs now, and how much may at once. Moments are milliseconds. */
-export type UserLoad = {
-  running: number;
-  slots: number;
-  /** When a job of theirs last started, of any lane and of the bulk lane; 0 for never. */
-  lastServedAt: number;
-  lastBulkAt: number;
-};
-
-/** An operation in a category, in one word. */
-export type WorkKey = `${Work['operation']} ${Work['category']}`;
-export const workKey = ({ operation, category }: Work): WorkKey => `${operation} ${category}`;
-
-/** An engine, what it can do, and how many more jobs it takes now. */
-export type EngineRoom = { id: string; work: ReadonlySet<WorkKey>; free: number };
+export type { Affinity, EngineRoom, Lane, Loaded, UserLoad, WaitingJob, WorkKey } from './situation.ts';
+export { workKey } from './situation.ts';
 
 export type Assignment = { jobId: string; engineId: string };
 type Start = { job: WaitingJob; engineId: string };
@@ -33,9 +10,29 @@ type Start = { job: WaitingJob; engineId: string };
 /** A person whose bulk work has stood still for so long gets one bulk job in among the interactive ones. */
 export const bulkPatienceMs = 120_000;
 
-/** One person's jobs of one lane and kind, the oldest last. */
+/**
+ * For how long the job whose turn it is lets others go first that find loaded what they need: as long as it has waited
+ * less than `age`, or the engine has had what it holds for less than `stay`. Milliseconds; both zero: never.
+ */
+export type Patience = { age: number; stay: number };
+/** How far turns are bent so that engines load less. */
+export type Bend = {
+  /** Where a base model would have to be loaded, and where only a LoRA would. */
+  base: Patience;
+  lora: Patience;
+  /** A job waits for an engine with its base model that should be free within this time, rather than for the model. */
+  holdMs: number;
+};
+/** Chosen with `npm run bench -- fleet` (decision 052). */
+export const defaultBend: Bend = {
+  base: { age: 60_000, stay: 300_000 },
+  lora: { age: 60_000, stay: 60_000 },
+  holdMs: 20_000,
+};
+
+/** One person's jobs of one lane and kind that need the same loaded, the oldest last. */
 type Line = { user: UserLoad; jobs: WaitingJob[] };
-type Candidate = { line: Line; job: WaitingJob; engine: EngineRoom; urgent: boolean };
+type Candidate = { line: Line; job: WaitingJob; urgent: boolean };
 
 export type Schedule = {
   /** Starts the job whose turn it is at this moment, if any that waits can start. */
@@ -49,7 +46,7 @@ export type Schedule = {
 /**
  * Chooses what runs next, as a pure function of the queue and the engines, by the rule of `createSchedule`.
  *
- * @param waiting any order; at least the oldest jobs of every person, lane and kind of work that has some
+ * @param waiting any order; at least the oldest jobs of every person, lane, kind of work and affinity that has some
  * @param now milliseconds since the epoch
  */
 export function chooseNext(
@@ -57,8 +54,9 @@ export function chooseNext(
   users: ReadonlyMap<string, UserLoad>,
   engines: readonly EngineRoom[],
   now: number,
+  bend: Bend = defaultBend,
 ): Assignment[] {
-  const schedule = createSchedule(waiting, users, engines);
+  const schedule = createSchedule(waiting, users, engines, bend);
   const assignments: Assignment[] = [];
   for (let start = schedule.startNext(now); start; start = schedule.startNext(now)) {
     assignments.push({ jobId: start.job.id, engineId: start.engineId });
@@ -69,64 +67,148 @@ export function chooseNext(
 /**
  * The rule by which waiting jobs take turns, over its own copy of the situation.
  *
- * Interactive work goes before bulk work. Within a lane the person with the fewest running jobs is served,
- * among those the one who has waited longest since a job of theirs last started, and of their jobs the
- * oldest: so a hundred jobs of one person do not keep another's single one waiting. Nobody gets more than
- * the plan's slots at once. So that bulk work does not starve, a person's oldest bulk job counts as
- * interactive once none of theirs has started for `bulkPatienceMs`.
+ * Interactive work goes before bulk work. Within a lane it is the turn of the person with the fewest running jobs,
+ * among those of the one who has waited longest since a job of theirs last started, and of their jobs of the oldest:
+ * so a hundred jobs of one person do not keep another's single one waiting. Nobody gets more than the plan's slots at
+ * once. So that bulk work does not starve, a person's oldest bulk job counts as interactive once none of theirs has
+ * started for `bulkPatienceMs`.
+ *
+ * The job whose turn it is gets the engine that has least to load for it. If that is something, a job that finds
+ * loaded there what it needs, of a person with no more running, goes before it as far as `bend` allows, also from the
+ * bulk lane. And rather than have its base model loaded it waits for an engine that has it and is about to be free.
  */
 export function createSchedule(
   waiting: readonly WaitingJob[],
   users: ReadonlyMap<string, UserLoad>,
   engines: readonly EngineRoom[],
+  bend: Bend = defaultBend,
 ): Schedule {
-  const rooms = engines.map((engine) => ({ ...engine }));
-  const loads = new Map([...users].map(([id, user]) => [id, { ...user }]));
-  let lines = linesOf(waiting, loads);
+  const rooms = openRooms(engines);
+  const people = new Map([...users].map(([id, user]) => [id, { ...user }]));
+  let lines = linesOf(waiting, people);
   let left = lines.reduce((sum, { jobs }) => sum + jobs.length, 0);
   // Later than anybody served before, in the order of these starts.
   let served = Number.MAX_SAFE_INTEGER - left;
 
-  function startNext(now: number): Start | null {
-    let best: Candidate | null = null;
+  // Lines that wait for an engine at this moment, and for how many of them of each base model one is already counted on.
+  let heldAt = Number.NaN;
+  const held = new Set<Line>();
+  const countedOn = new Map<string, number>();
+
+  /** Whether the job waits for an engine that has its base model and is about to be free: one job an engine. */
+  function holds({ line, job }: Candidate, now: number): boolean {
+    if (!job.affinity || bend.holdMs === 0) return false;
+    const { base } = job.affinity;
+    const counted = countedOn.get(base) ?? 0;
+    if (rooms.soonFreeWith(job, now, bend.holdMs) <= counted) return false;
+    countedOn.set(base, counted + 1);
+    held.add(line);
+    return true;
+  }
+
+  function candidates(now: number): Candidate[] {
+    const found: Candidate[] = [];
     for (const line of lines) {
       const job = line.jobs.at(-1);
-      if (!job || line.user.running >= line.user.slots) continue;
-      const engine = rooms.find(({ work, free }) => free > 0 && work.has(workKey(job)));
-      if (!engine) continue;
-      const candidate = { line, job, engine, urgent: isUrgent(job, line.user, now) };
-      if (!best || goesBefore(candidate, best)) best = candidate;
+      if (!job || line.user.running >= line.user.slots || held.has(line) || !rooms.canStart(job, now))
+        continue;
+      found.push({ line, job, urgent: isUrgent(job, line.user, now) });
     }
-    if (!best) return null;
-    const { line, job, engine } = best;
+    return found;
+  }
+
+  function startNext(now: number): Start | null {
+    if (now !== heldAt) {
+      held.clear();
+      countedOn.clear();
+      heldAt = now;
+    }
+    for (;;) {
+      const able = candidates(now);
+      const turn = firstOf(able);
+      if (!turn) return null;
+      const best = rooms.bestFor(turn.job, nothingWanted, now);
+      if (!best) return null;
+      if (best.load === loads.nothing) return start(turn, best.room, now);
+      const peers = peersOf(turn, able);
+      const fit = rooms.bestFor(turn.job, wantedBy(peers), now) ?? best;
+      const first = firstOn(fit, turn, peers, now);
+      if (first === turn && fit.load === loads.base && holds(turn, now)) continue;
+      return start(first, fit.room, now);
+    }
+  }
+
+  function firstOn({ room, load }: Fit, turn: Candidate, peers: Candidate[], now: number): Candidate {
+    if (load === loads.nothing || !room.loaded) return turn;
+    const { age, stay } = load === loads.base ? bend.base : bend.lora;
+    const since = load === loads.base ? room.loaded.baseSince : room.loaded.loraSince;
+    if (now - turn.job.createdAt >= age && now - since >= stay) return turn;
+    let best = turn;
+    let least: Load = load;
+    for (const peer of peers) {
+      const needs = loadFor(peer.job, room);
+      if (needs > least || needs === load || !rooms.takes(room, peer.job, now)) continue;
+      if (needs < least || goesBefore(peer, best)) [best, least] = [peer, needs];
+    }
+    return best;
+  }
+
+  function start({ line, job }: Candidate, room: EngineRoom, now: number): Start {
     line.jobs.pop();
     if (line.jobs.length === 0) lines = lines.filter((each) => each !== line);
     left--;
-    engine.free--;
+    rooms.take(room, job, now);
     line.user.running++;
     line.user.lastServedAt = served++;
     if (job.lane === 'bulk') line.user.lastBulkAt = now;
-    return { job, engineId: engine.id };
+    return { job, engineId: room.id };
   }
 
   return {
     startNext,
     end(userId, engineId) {
-      const user = loads.get(userId);
+      const user = people.get(userId);
       if (user) user.running--;
-      const room = rooms.find(({ id }) => id === engineId);
-      if (room) room.free++;
+      rooms.give(engineId);
     },
     left: () => left,
   };
 }
 
-function linesOf(waiting: readonly WaitingJob[], loads: ReadonlyMap<string, UserLoad>): Line[] {
+function firstOf(candidates: readonly Candidate[]): Candidate | null {
+  let first: Candidate | null = null;
+  for (const candidate of candidates) {
+    if (!first || goesBefore(candidate, first)) first = candidate;
+  }
+  return first;
+}
+
+/** Whoever could have the turn as well but for their lane, when they were last served, or how long they have waited. */
+function peersOf(turn: Candidate, candidates: readonly Candidate[]): Candidate[] {
+  const { running } = turn.line.user;
+  return candidates.filter(({ line }) => line !== turn.line && line.user.running <= running);
+}
+
+const nothingWanted: Wanted = { bases: new Set(), loras: new Set() };
+
+function wantedBy(peers: readonly Candidate[]): Wanted {
+  const bases = new Set<string>();
+  const loras = new Set<string>();
+  for (const { job } of peers) {
+    if (!job.affinity) continue;
+    bases.add(job.affinity.base);
+    loras.add(loraKey(job.affinity.base, job.affinity.lora));
+  }
+  return { bases, loras };
+}
+
+function linesOf(waiting: readonly WaitingJob[], users: ReadonlyMap<string, UserLoad>): Line[] {
   const lines = new Map<string, Line>();
   for (const job of [...waiting].sort((a, b) => (isOlder(a, b) ? 1 : -1))) {
-    const user = loads.get(job.userId);
+    const user = users.get(job.userId);
     if (!user) continue;
-    const key = `${job.userId} ${job.lane} ${workKey(job)}`;
+    const { base = '', lora = '' } = job.affinity ?? {};
+    const key = `${job.userId} ${job.lane} ${workKey(job)} ${job.failed?.engineId} ${base} ${lora}`;
     const line = lines.get(key);
     if (line) line.jobs.push(job);
     else lines.set(key, { user, jobs: [job] });
