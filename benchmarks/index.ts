@@ -1,10 +1,11 @@
 /**
- * `npm run bench [-- NAME …]`: measures the product against what it is built on, each figure a ratio within
+ * `npm run bench [-- NAME …] [--picture]`: measures the product against what it is built on, each figure a ratio within
  * this run, and prints them with their aims. A missed aim does not fail the run: machines differ.
  */
 import { comfyui } from './comfyui.ts';
 import { contentList } from './content-list.ts';
 import { fairness } from './fairness.ts';
+import { fleet } from './fleet.ts';
 import { generateToDone } from './generate-to-done.ts';
 import { jobList } from './job-list.ts';
 import { landing } from './landing.ts';
@@ -26,6 +27,7 @@ const benches: readonly Bench[] = [
   comfyui,
   generateToDone,
   fairness,
+  fleet,
   jobList,
   ledger,
   library,
@@ -40,7 +42,7 @@ const benches: readonly Bench[] = [
   zip,
 ];
 
-const asked = process.argv.slice(2);
+const asked = process.argv.slice(2).filter((name) => name !== '--picture');
 const unknown = asked.filter((name) => !benches.some((bench) => bench.name === name));
 if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(', ')}. There are ${benches.map(({ name }) => name).join(', ')}.`);

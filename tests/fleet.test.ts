@@ -1,0 +1,44 @@
+/** The scheduler against first come, first served on a small fleet: the short version of `npm run bench -- fleet`. */
+import { describe, expect, it } from 'vitest';
+import { traceAtLoad } from '../benchmarks/fleet/at-load.ts';
+import { measure } from '../benchmarks/fleet/measure.ts';
+import { firstCome, ours, turnsOnly } from '../benchmarks/fleet/rules.ts';
+import { simulate } from '../benchmarks/fleet/simulate.ts';
+import { publishedLoads } from '../benchmarks/fleet/trace.ts';
+import { defaultBend } from '../src/features/generation/choose-next.ts';
+
+const engines = 8;
+const trace = traceAtLoad({ seed: 2, engines, load: 0.8, jobs: 3_000, times: publishedLoads });
+const play = (rule: typeof ours) => measure(simulate(trace, engines, publishedLoads, rule), engines);
+const [own, first, turns] = [play(ours), play(firstCome), play(turnsOnly)];
+const longestRun = Math.max(...trace.jobs.map(({ runMs }) => runMs)) / 1_000;
+
+describe('eight engines whose calls would keep first come, first served busy for 80 % of the time', () => {
+  it('load at most half as many base models, and fewer models in all', () => {
+    expect(own.baseSwaps).toBeLessThanOrEqual(first.baseSwaps / 2);
+    expect(own.baseSwaps + own.loraSwaps).toBeLessThan(first.baseSwaps + first.loraSwaps);
+  });
+
+  it('keep nobody waiting longer: in the mean, for 99 of 100 jobs, and those who sit before the page', () => {
+    expect(own.meanWait).toBeLessThanOrEqual(first.meanWait);
+    expect(own.waitP99).toBeLessThanOrEqual(first.waitP99);
+    expect(own.interactiveP99).toBeLessThanOrEqual(first.interactiveP99 / 2);
+  });
+
+  it('let no job starve: none waits longer than turns alone would have it, and the bound on bending them', () => {
+    const bound = Math.max(defaultBend.base.age, defaultBend.base.stay) / 1_000 + longestRun;
+    expect(own.worstWait).toBeLessThanOrEqual(Math.min(first.worstWait, turns.worstWait) + bound);
+  });
+
+  it('are as fair: whoever fares worst waits no more of the median than by first come', () => {
+    expect(own.unfairness).toBeLessThanOrEqual(first.unfairness);
+  });
+
+  it('take fewer GPU seconds for a job', () => {
+    expect(own.gpuSecondsPerJob).toBeLessThan(0.85 * first.gpuSecondsPerJob);
+  });
+
+  it('do the same every time', () => {
+    expect(play(ours)).toEqual(own);
+  });
+});
