@@ -15,10 +15,14 @@ const rows: readonly {
   {
     title: 'base models loaded per 100 jobs',
     of: ({ baseSwaps, jobs }) => (100 * baseSwaps) / jobs,
-    text: (value) => value.toFixed(0),
+    text: digits,
   },
-  { title: '99th percentile wait', of: ({ waitP99 }) => waitP99, text: inMinutes },
-  { title: '99th percentile wait, interactive', of: ({ interactiveP99 }) => interactiveP99, text: inMinutes },
+  { title: '99th percentile wait, minutes', of: ({ waitP99 }) => waitP99, text: inMinutes },
+  {
+    title: '99th percentile wait of interactive jobs, minutes',
+    of: ({ interactiveP99 }) => interactiveP99,
+    text: inMinutes,
+  },
   {
     title: 'GPU seconds per job',
     of: ({ gpuSecondsPerJob }) => gpuSecondsPerJob,
@@ -95,6 +99,9 @@ function drawPanel({ title, of, text }: (typeof rows)[number], cases: readonly C
 }
 
 function inMinutes(seconds: number): string {
-  if (seconds < 100) return `${seconds.toFixed(0)} s`;
-  return seconds < 6_000 ? `${(seconds / 60).toFixed(1)} m` : `${(seconds / 3_600).toFixed(1)} h`;
+  return digits(seconds / 60);
+}
+
+function digits(value: number): string {
+  return value < 10 ? value.toFixed(1) : value.toFixed(0);
 }

@@ -5,6 +5,7 @@ import {
   type EngineRoom,
   type UserLoad,
   type WaitingJob,
+  workKey,
 } from '../../src/features/generation/choose-next.ts';
 import type { Rule } from './simulate.ts';
 
@@ -44,7 +45,7 @@ function greedily(
     for (const job of left.values()) {
       if ((slots.get(job.userId) ?? 0) <= 0) continue;
       for (const engine of rooms) {
-        if (engine.free <= 0 || !engine.operations.has(job.operation)) continue;
+        if (engine.free <= 0 || !engine.work.has(workKey(job))) continue;
         if (!best || goesBefore({ job, engine }, best)) best = { job, engine };
       }
     }

@@ -29,7 +29,7 @@ export function simulate(trace: Trace, engineCount: number, times: LoadTimes, ru
     { length: engineCount },
     (_, n): Engine => ({
       id: `engine ${n}`,
-      operations: new Set(['text_to_image', 'text_to_video']),
+      work: new Set(['text_to_image sfw', 'text_to_video sfw']),
       free: 1,
       loaded: nothingLoaded,
       endsAt: Infinity,
@@ -50,7 +50,7 @@ export function simulate(trace: Trace, engineCount: number, times: LoadTimes, ru
     engine.loaded = loadedAfter(engine.loaded, job.affinity, now);
     engine.free = 0;
     engine.endsAt = now + loadMs + job.runMs;
-    engine.freeAt = now + loadMs + job.usualMs;
+    engine.freeAt = now + loadMs + job.lastsMs;
     engine.userId = job.userId;
     const user = users.get(job.userId);
     if (!user) throw new Error(`nobody is called ${job.userId}`);

@@ -12,8 +12,8 @@ import { limits } from '#contract/limits.ts';
 import { seeded } from '#tests/setup/seeded.ts';
 import type { WaitingJob } from '../../src/features/generation/choose-next.ts';
 
-/** `usualMs`: what jobs of its kind take in the mean. */
-export type TracedJob = WaitingJob & { runMs: number; usualMs: number };
+/** `runMs` is what it takes, `lastsMs` what jobs of its kind take in the mean. */
+export type TracedJob = WaitingJob & { runMs: number; lastsMs: number };
 export type Trace = {
   /** The oldest first. */
   jobs: readonly TracedJob[];
@@ -77,9 +77,10 @@ export function makeTrace(given: { seed: number; engines: number; jobs: number; 
         userId: persona.userId,
         lane: count <= limits.interactiveBundleMaximum ? 'interactive' : 'bulk',
         operation: kind.base === 'videos' ? 'text_to_video' : 'text_to_image',
+        category: 'sfw',
         createdAt: Math.round(at),
         affinity: { base: kind.base, lora: kind.personas && !bare ? persona.lora : null },
-        usualMs: kind.runMs,
+        lastsMs: kind.runMs,
         runMs: Math.round(kind.runMs * (0.8 + 0.4 * next())),
       }),
     );

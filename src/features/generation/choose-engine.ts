@@ -101,6 +101,7 @@ export function openRooms(engines: readonly EngineRoom[]) {
 
     take(room: EngineRoom, job: WaitingJob, now: number): void {
       room.free--;
+      // What has just been started is nothing to wait for: more holding than this makes waits longer (decision 052).
       delete room.freeAt;
       if (room.loaded) room.loaded = loadedAfter(room.loaded, job.affinity, now);
       if (room.free === 0) changed();
