@@ -41,8 +41,6 @@ export function loadedAfter(loaded: Loaded, affinity: Affinity | undefined, now:
 }
 
 /** The engines of one situation, over a copy of their own. */
-export type Rooms = ReturnType<typeof openRooms>;
-
 export function openRooms(engines: readonly EngineRoom[]) {
   const inService = engines.filter(({ state = 'open' }) => state === 'open').map((engine) => ({ ...engine }));
   let free = inService.filter((room) => room.free > 0);
@@ -101,7 +99,7 @@ export function openRooms(engines: readonly EngineRoom[]) {
 
     take(room: EngineRoom, job: WaitingJob, now: number): void {
       room.free--;
-      // What has just been started is nothing to wait for: more holding than this makes waits longer (decision 052).
+      // What has just been started is nothing to wait for: more holding than this makes waits longer (decision 053).
       delete room.freeAt;
       if (room.loaded) room.loaded = loadedAfter(room.loaded, job.affinity, now);
       if (room.free === 0) changed();

@@ -1,7 +1,7 @@
 import { type Fit, type Load, loadFor, loads, loraKey, openRooms, type Wanted } from './choose-engine.ts';
 import { type EngineRoom, type UserLoad, type WaitingJob, workKey } from './situation.ts';
 
-export type { Affinity, EngineRoom, Lane, Loaded, UserLoad, WaitingJob, WorkKey } from './situation.ts';
+export type { EngineRoom, Lane, Loaded, UserLoad, WaitingJob, WorkKey } from './situation.ts';
 export { workKey } from './situation.ts';
 
 export type Assignment = { jobId: string; engineId: string };
@@ -23,7 +23,7 @@ export type Bend = {
   /** A job waits for an engine with its base model that should be free within this time, rather than for the model. */
   holdMs: number;
 };
-/** Chosen with `npm run bench -- fleet` (decision 052). */
+/** Chosen with `npm run bench -- fleet` (decision 053). */
 export const defaultBend: Bend = {
   base: { age: 60_000, stay: 300_000 },
   lora: { age: 60_000, stay: 60_000 },
