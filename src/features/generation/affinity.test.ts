@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TextToImage } from '#engines/port';
-import type { StoredRequest } from '../safety/schema.ts';
+import type { StoredRequest } from '#features/safety';
 import { affinityOf } from './affinity.ts';
 
 const picture: TextToImage = {

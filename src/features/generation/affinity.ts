@@ -1,4 +1,4 @@
-import type { StoredRequest } from '../safety/schema.ts';
+import type { StoredRequest } from '#features/safety';
 import type { Affinity } from './situation.ts';
 
 /**
