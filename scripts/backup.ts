@@ -17,7 +17,7 @@ try {
   const { tables, files } = await makeBackup(places, path.resolve(folder), new Date());
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(`${rows} rows of ${tables.length} tables and ${files.count} files are in ${folder}.`);
-  console.log(`The keys are not: copy ${config.inData('keys')} to another place.`);
+  console.log(`The keys are not: copy ${config.keysFolder} to another place.`);
 } finally {
   await server.close();
 }

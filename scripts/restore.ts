@@ -17,9 +17,9 @@ try {
   const places = { databaseUrl: server.directUrl, filesFolder: config.inData('files') };
   const { madeAt } = await restoreBackup(places, path.resolve(folder), path.resolve('migrations'));
   console.log(`The installation is as it was on ${madeAt}.`);
-  if (!existsSync(config.inData('keys'))) {
+  if (!existsSync(config.keysFolder)) {
     console.log(
-      `There are no keys in ${config.inData('keys')}. Copy them there before the first start: without them everybody signs in anew, second factors do not work and identity documents stay shut.`,
+      `There are no keys in ${config.keysFolder}. Copy them there before the first start: without them everybody signs in anew, second factors do not work and identity documents stay shut.`,
     );
   }
 } finally {

@@ -1,20 +1,18 @@
 /** What every role of one installation shares: database, storage, queue, secrets. */
-import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Config } from '#config';
 import { requireCatalogue } from '#contract/check-catalogue.ts';
 import { following, type OperatorFiles, openOperatorFiles } from '#features/operator-files';
 import type { PaymentProvider } from '#payments/port';
 import { type Clock, systemClock } from '#platform/clock.ts';
+import { keptSecret } from '#platform/crypto/kept-secret.ts';
 import { type Db, openDatabase } from '#platform/db/client.ts';
-import { newId } from '#platform/ids.ts';
 import { openQueue, type Queue } from '#platform/jobs/queue.ts';
 import type { Logger } from '#platform/log.ts';
 import type { MailBrand } from '#platform/mail/mail-content.ts';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { jobs } from './jobs.ts';
+import { requireKeys } from './keys.ts';
 import { openPayments } from './open-payments.ts';
 
 export type Installation = {
@@ -45,6 +43,7 @@ export async function openInstallation(
   clock?: Clock,
 ): Promise<Installation> {
   requireCatalogue();
+  await requireKeys(config);
   const db = openDatabase({
     url: database.url,
     poolSize: config.database.poolSize,
@@ -81,32 +80,13 @@ export async function openInstallation(
       db,
       queue,
       clock,
-      webhookSecret: () => keptSecret(config.inData('keys', 'sandbox-webhook-secret')),
+      webhookSecret: () => keptSecret(config.inKeys('sandbox-webhook-secret')),
     }),
-    secret: config.identity.secret ?? (await keptSecret(config.inData('keys', 'auth-secret'))),
+    secret: config.identity.secret ?? (await keptSecret(config.inKeys('auth-secret'))),
     async close() {
       await operatorFiles.close();
       await queue.stop();
       await db.$client.end();
     },
   };
-}
-
-/** Reads a secret of this installation, making it on first use. */
-async function keptSecret(file: string): Promise<string> {
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  const existing = await readFile(file, 'utf8').catch(() => null);
-  if (existing) return existing;
-  // Written whole under another name first: of several processes that start at once one gives its file the
-  // name, and none reads a half-written one.
-  const mine = `${file}.${newId()}`;
-  await writeFile(mine, randomBytes(32).toString('base64url'), { mode: 0o600 });
-  try {
-    await link(mine, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    await rm(mine, { force: true });
-  }
-  return readFile(file, 'utf8');
 }

@@ -114,7 +114,7 @@ describe('a backup', () => {
   it('restored into an empty installation is the same one: people sign in, pictures are there, books balance', async () => {
     const { dataFolder, places } = await emptyInstallation();
     await restoreBackup(places, backup, migrations);
-    await cp(installation.config.inData('keys'), path.join(dataFolder, 'keys'), { recursive: true });
+    await cp(installation.config.keysFolder, path.join(dataFolder, 'keys'), { recursive: true });
     const restored = await startInstallation({
       databaseUrl: places.databaseUrl,
       dataFolder,

@@ -59,7 +59,7 @@ async function run(name: string, data: object = {}): Promise<void> {
     clock: () => new Date(),
     log,
     queue,
-    documentKeys: await openKeyRing(config.inData('keys', 'documents')),
+    documentKeys: await openKeyRing(config.inKeys('documents')),
     issuer: operatorFiles.site,
     typefaces: await readTypefaces(null),
     brand: mailBrand,

@@ -37,7 +37,7 @@ let client: TestClient;
 
 /** The installation itself is what the double's workers reach by its links. */
 async function endpointOf(at: TestInstallation, more: Partial<typeof limits> = {}): Promise<Engine> {
-  const keys = await openKeyRing(at.config.inData('keys', 'engine-links'));
+  const keys = await openKeyRing(at.config.inKeys('engine-links'));
   return createRunPodEngine({
     id: 'pod-1',
     name: 'Pod 1',
@@ -250,7 +250,7 @@ describe('on RunPod', () => {
 
 describe('a link for an engine', () => {
   const links = async () => {
-    const keys = await openKeyRing(installation.config.inData('keys', 'engine-links'));
+    const keys = await openKeyRing(installation.config.inKeys('engine-links'));
     return createJobLinks({ baseUrl: installation.url, keys, storage: installation.storage });
   };
 

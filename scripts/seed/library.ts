@@ -27,7 +27,7 @@ const unfinished: { name: string; type: ContentType; status: ContentStatus }[] =
 /** Fills a person's library: real pictures by the preview engine, and what has not become one. */
 export async function seedLibrary({ config, db, storage }: Installation, userId: string): Promise<void> {
   const credentials = await openCredentials({
-    folder: config.inData('keys', 'credentials'),
+    folder: config.inKeys('credentials'),
     ...config.credentials,
   });
   for (const [seed, { prompt, aspectRatio, type }] of pictures.entries()) {

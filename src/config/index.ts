@@ -9,12 +9,14 @@ import { onboardingEnv } from '../features/onboarding/env.ts';
 import { safetyEnv } from '../features/safety/env.ts';
 import { webhooksEnv } from '../features/webhooks/env.ts';
 import { paymentsEnv } from '../payments/env.ts';
+import { keysEnv } from '../platform/crypto/env.ts';
 import { databaseEnv } from '../platform/db/env.ts';
 import { httpEnv } from '../platform/http/env.ts';
 import { mailEnv } from '../platform/mail/env.ts';
 import { mediaEnv } from '../platform/media/env.ts';
 import { storageEnv } from '../platform/storage/env.ts';
 import { enginesEnv } from './engines.ts';
+import { readSecretFile, withSecretFiles } from './secret-files.ts';
 
 const runtimeEnv = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -25,23 +27,27 @@ const runtimeEnv = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 });
 
-const environment = z.intersection(
-  z.object({
-    ...runtimeEnv.shape,
-    ...databaseEnv.shape,
-    ...httpEnv.shape,
-    ...mailEnv.shape,
-    ...storageEnv.shape,
-    ...mediaEnv.shape,
-    ...identityEnv.shape,
-    ...onboardingEnv.shape,
-    ...safetyEnv.shape,
-    ...invoicesEnv.shape,
-    ...deskEnv.shape,
-    ...webhooksEnv.shape,
-    ...enginesEnv.shape,
-  }),
-  z.intersection(libraryEnv, paymentsEnv),
+const settingsOfParts = z.object({
+  ...runtimeEnv.shape,
+  ...keysEnv.shape,
+  ...databaseEnv.shape,
+  ...httpEnv.shape,
+  ...mailEnv.shape,
+  ...storageEnv.shape,
+  ...mediaEnv.shape,
+  ...identityEnv.shape,
+  ...onboardingEnv.shape,
+  ...safetyEnv.shape,
+  ...invoicesEnv.shape,
+  ...deskEnv.shape,
+  ...webhooksEnv.shape,
+  ...enginesEnv.shape,
+});
+const environment = z.intersection(settingsOfParts, z.intersection(libraryEnv, paymentsEnv));
+
+/** Every setting there is. */
+export const settingNames: readonly string[] = [settingsOfParts, libraryEnv, paymentsEnv].flatMap(
+  ({ shape }) => Object.keys(shape),
 );
 
 export type Config = ReturnType<typeof readConfig>;
@@ -53,16 +59,19 @@ export type Config = ReturnType<typeof readConfig>;
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   // An empty variable, as compose files like to set, is one that was left out.
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const notEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const { given, problems } = withSecretFiles(notEmpty, settingNames);
   const parsed = environment.safeParse(given);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map(
-      (issue) => `  ${issue.path.join('.') || 'settings'}: ${issue.message}`,
+  if (!parsed.success || problems.length > 0) {
+    const issues = parsed.error?.issues ?? [];
+    const lines = issues.map((issue) => `${issue.path.join('.') || 'settings'}: ${issue.message}`);
+    throw new Error(
+      `These settings are not right:\n${[...problems, ...lines].map((line) => `  ${line}`).join('\n')}`,
     );
-    throw new Error(`These settings are not right:\n${lines.join('\n')}`);
   }
   const settings = parsed.data;
   const dataFolder = path.resolve(settings.DATA_DIR);
+  const keysFolder = settings.KEYS_DIR ? path.resolve(settings.KEYS_DIR) : path.join(dataFolder, 'keys');
   const baseUrl = settings.BASE_URL?.replace(/\/$/, '') ?? `http://localhost:${settings.PORT}`;
   return {
     production: settings.NODE_ENV === 'production',
@@ -73,9 +82,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     },
     dataFolder,
     inData: (...parts: string[]) => path.join(dataFolder, ...parts),
+    keysFolder,
+    inKeys: (...parts: string[]) => path.join(keysFolder, ...parts),
     database: {
-      url: settings.DATABASE_URL ?? null,
-      directUrl: settings.DATABASE_DIRECT_URL ?? null,
+      url: withPassword(settings.DATABASE_URL, settings.DATABASE_PASSWORD),
+      directUrl: withPassword(settings.DATABASE_DIRECT_URL, settings.DATABASE_PASSWORD),
       poolSize: settings.DATABASE_POOL_SIZE,
     },
     http: {
@@ -119,7 +130,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       file: path.resolve(settings.ENGINES_FILE),
       previewThreads: settings.PREVIEW_THREADS,
       /** What the engine file names as `${NAME}`, so that no secret stands in it. */
-      secret: (name: string): string | undefined => given[name],
+      secret: (name: string): string | undefined => given[name] ?? readSecretFile(notEmpty, name),
     },
   };
+}
+
+/** An address with the password, unless it has one of its own. */
+function withPassword(address: string | undefined, password: string | undefined): string | null {
+  if (!address || !password) return address ?? null;
+  const url = new URL(address);
+  if (!url.password) url.password = encodeURIComponent(password);
+  return url.href;
 }

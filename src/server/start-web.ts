@@ -140,7 +140,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
   };
 
   const credentials = onceNeeded(
-    () => openCredentials({ folder: config.inData('keys', 'credentials'), ...config.credentials }),
+    () => openCredentials({ folder: config.inKeys('credentials'), ...config.credentials }),
     ({ close }) => close(),
   );
   const copying = { credentials: credentials.get, ffmpegPath: config.media.ffmpegPath };
@@ -148,7 +148,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
   const folder = options.pages && path.resolve(options.pages);
   const site = await openPublicPages({ folder, baseUrl, log, site: operatorFiles.site });
   operatorFiles.onSite(site.update);
-  const documentKeys = await openKeyRing(config.inData('keys', 'documents'));
+  const documentKeys = await openKeyRing(config.inKeys('documents'));
   const documents = { db, storage, documentKeys, log };
 
   const server = await createHttpServer({
@@ -173,7 +173,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
     ...webhookHandlers({
       db,
       clock,
-      keyRing: await openKeyRing(config.inData('keys', 'webhooks')),
+      keyRing: await openKeyRing(config.inKeys('webhooks')),
       allowLoopback: config.webhooks.toLoopback,
     }),
     ...onboardingHandlers({ ...documents, clock, presentUser, terms }),
@@ -255,7 +255,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
     count: countPaymentEvent,
   });
   await serveEngineLinks(server, {
-    keys: await openKeyRing(config.inData('keys', 'engine-links')),
+    keys: await openKeyRing(config.inKeys('engine-links')),
     storage,
     clock,
     limits,

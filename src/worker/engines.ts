@@ -41,5 +41,5 @@ async function linksOf({
 }: Pick<Installation, 'config' | 'storage'>): Promise<JobLinks | null> {
   const { baseUrl } = config.http;
   if (objectionToAddress(new URL(baseUrl), false) !== null) return null;
-  return createJobLinks({ baseUrl, keys: await openKeyRing(config.inData('keys', 'engine-links')), storage });
+  return createJobLinks({ baseUrl, keys: await openKeyRing(config.inKeys('engine-links')), storage });
 }

@@ -66,7 +66,7 @@ export async function startWorker(
   const clock = options.clock ?? systemClock;
   const workerId = `${hostname()}:${process.pid}:${newId()}`;
   const credentials = await openCredentials({
-    folder: config.inData('keys', 'credentials'),
+    folder: config.inKeys('credentials'),
     ...config.credentials,
   });
   const finishing = { storage, credentials, ffmpegPath: config.media.ffmpegPath };
@@ -120,7 +120,7 @@ export async function startWorker(
       clock,
       log,
       queue,
-      documentKeys: await openKeyRing(config.inData('keys', 'documents')),
+      documentKeys: await openKeyRing(config.inKeys('documents')),
       issuer: installation.operatorFiles.site,
       typefaces: await readTypefaces(config.invoices.fontPath),
       ...post,
@@ -134,7 +134,7 @@ export async function startWorker(
     databaseUrl: installation.directUrl,
     clock,
     log,
-    keyRing: await openKeyRing(config.inData('keys', 'webhooks')),
+    keyRing: await openKeyRing(config.inKeys('webhooks')),
     allowLoopback: config.webhooks.toLoopback,
   });
   await dispatcher.start();

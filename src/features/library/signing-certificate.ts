@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isReadOnly, missingKeys } from '#platform/crypto/read-only.ts';
 import { newId } from '#platform/ids.ts';
 
 /** A certificate, the ones that lead to its root, and its key. */
@@ -12,7 +13,10 @@ export type SigningCertificate = {
 };
 
 export type SigningCertificateOptions = {
-  /** Where the development certificate is kept; used only without the two paths. */
+  /**
+   * Where the development certificate is kept, in the folder or beside it and named after it; used only without the
+   * two paths.
+   */
   folder: string;
   /** PEM, the signer's certificate first. */
   certificatePath?: string | undefined;
@@ -37,7 +41,43 @@ export async function loadSigningCertificate(
     return parse(await readFile(certificatePath, 'utf8'), await readFile(keyPath, 'utf8'));
   }
   if (certificatePath || keyPath) throw new Error('Content credentials need both a certificate and its key.');
-  return developmentCertificate(path.join(folder, 'development-signer.pem'));
+  try {
+    return (await keptCertificate(folder)) ?? (await makeDevelopmentCertificate(insideOf(folder)));
+  } catch (error) {
+    if (isReadOnly(error)) throw missingKeys([path.basename(folder)], path.dirname(folder), error);
+    throw error;
+  }
+}
+
+const fileName = 'development-signer.pem';
+const insideOf = (folder: string) => path.join(folder, fileName);
+const besideOf = (folder: string) => `${folder}.${fileName}`;
+
+/** Whether there is a development certificate to sign with, in the folder or beside it. */
+export async function hasDevelopmentCertificate(folder: string): Promise<boolean> {
+  return ((await readDevelopment(insideOf(folder))) ?? (await readDevelopment(besideOf(folder)))) !== null;
+}
+
+/** Makes one beside the folder, for a secret store, unless there is one. @returns whether it did */
+export async function makeCertificateBeside(folder: string): Promise<boolean> {
+  if (await hasDevelopmentCertificate(folder)) return false;
+  await makeDevelopmentCertificate(besideOf(folder));
+  return true;
+}
+
+/** Null where there is none, or none that lasts; one that cannot be replaced is used to its last day. */
+async function keptCertificate(folder: string): Promise<SigningCertificate | null> {
+  for (const file of [insideOf(folder), besideOf(folder)]) {
+    const kept = await readDevelopment(file);
+    if (!kept) continue;
+    const left = kept.certificate.validToDate.getTime() - Date.now();
+    if (left > renewBeforeMs) return kept;
+    return makeDevelopmentCertificate(file).catch((error: unknown) => {
+      if (left > 0 && isReadOnly(error)) return kept;
+      throw error;
+    });
+  }
+  return null;
 }
 
 function parse(certificates: string, key: string): SigningCertificate {
@@ -51,13 +91,11 @@ function parse(certificates: string, key: string): SigningCertificate {
   return { certificate, intermediates: rest.filter(({ subject, issuer }) => subject !== issuer), privateKey };
 }
 
-async function developmentCertificate(file: string): Promise<SigningCertificate> {
-  const kept = await readDevelopment(file);
-  if (kept && kept.certificate.validToDate.getTime() - Date.now() > renewBeforeMs) return kept;
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+async function makeDevelopmentCertificate(file: string): Promise<SigningCertificate> {
   // One file, put in place at once: of processes that start together the last one's is used by all later.
   const temporary = `${file}.${newId()}`;
   try {
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
     await writeFile(temporary, await makeDevelopmentPem(), { mode: 0o600, flag: 'wx' });
     await rename(temporary, file);
   } finally {

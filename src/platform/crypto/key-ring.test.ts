@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openKeyRing, rotateKey } from './key-ring.ts';
+import { hasKeys, makeKeyBeside, openKeyRing, rotateKey } from './key-ring.ts';
 import { open, seal } from './sealing.ts';
 
 let parent: string;
@@ -57,5 +57,31 @@ describe('the key ring', () => {
     const printed = inspect(ring, { depth: 5, showHidden: true }) + inspect(ring.keyOf('1'));
     expect(printed).not.toContain(key.toString('base64'));
     expect(printed).not.toContain(key.toString('hex'));
+  });
+
+  it('may lie beside its folder, as secret stores have it, and is rotated there', async () => {
+    expect(await hasKeys(folder)).toBe(false);
+    expect([await makeKeyBeside(folder), await makeKeyBeside(folder)]).toEqual([true, false]);
+    const sealed = seal(secret, 'a', await openKeyRing(folder));
+    expect(await rotateKey(folder)).toBe('2');
+    expect((await readdir(parent)).sort()).toEqual(['keys.1.key', 'keys.2.key']);
+    const ring = await openKeyRing(folder);
+    expect(ring.currentId).toBe('2');
+    expect(open(sealed, 'a', ring)).toEqual(secret);
+  });
+
+  it('is refused when one key is there in both ways', async () => {
+    await openKeyRing(folder);
+    await writeFile(path.join(parent, 'keys.1.key'), `${Buffer.alloc(32).toString('base64')}\n`);
+    await expect(openKeyRing(folder)).rejects.toThrow('There are both');
+  });
+
+  it('opens what a process seals that has a newer key already', async () => {
+    const before = await openKeyRing(folder);
+    await rotateKey(folder);
+    const sealed = seal(secret, 'a', await openKeyRing(folder));
+    expect(open(sealed, 'a', before)).toEqual(secret);
+    expect(before.currentId).toBe('1');
+    for (const id of ['3', '../keys/1', '0', '1e0']) expect(() => before.keyOf(id)).toThrow('has no key');
   });
 });

@@ -5,6 +5,8 @@ export const databaseEnv = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Where `DATABASE_URL` goes through a transaction pooler: a direct address, for notifications and migrations. */
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** For addresses that have none: so that it can come from a place of its own, such as `DATABASE_PASSWORD_FILE`. */
+  DATABASE_PASSWORD: z.string().min(1).optional(),
   /** Connections that each process may hold. */
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(12),
 });
