@@ -6,8 +6,8 @@ export type ChaosReport = {
   seed: number;
   seconds: number;
   ends: { operation: string; state: string; jobs: number; attempts: number }[];
-  /** Why jobs failed in the end, by the engine's fault. */
-  failures: { fault: string; jobs: number }[];
+  /** Why jobs failed in the end: the engine's fault, and its own words without what differs from job to job. */
+  failures: { fault: string; words: string; jobs: number }[];
   longestStillSeconds: number;
   doings: Doings;
   disturbances: Record<string, number>;
@@ -37,7 +37,8 @@ export function reportInWords(report: ChaosReport): string[] {
   const by = (state: string) => sum(ends.filter((each) => each.state === state).map((each) => each.jobs));
   const operations = [...new Set(ends.map(({ operation }) => operation))];
   return [
-    `${jobs} jobs in ${report.seconds.toFixed(0)} s, seed ${report.seed}: ${by('completed')} completed, ${by('cancelled')} cancelled, ${by('failed')} failed (${listed(Object.fromEntries(failures.map((each) => [each.fault, each.jobs])))}).`,
+    `${jobs} jobs in ${report.seconds.toFixed(0)} s, seed ${report.seed}: ${by('completed')} completed, ${by('cancelled')} cancelled, ${by('failed')} failed.`,
+    ...failures.map(({ fault, jobs, words }) => `Failed for good, ${jobs} times ${fault}: ${words}`),
     `By kind: ${operations.map((operation) => `${operation} ${sum(ends.filter((each) => each.operation === operation).map((each) => each.jobs))}`).join(', ')}.`,
     `Tries: ${sum(ends.map((each) => each.attempts))}; handed to the engine at most ${report.mostSubmissions} times. People cancelled ${doings.cancels} (${doings.doubleCancels} by two calls at once) and asked ${doings.retries} times again for what had failed.`,
     `The engine and the workers: ${listed(disturbances)}. Calls and results met: ${listed(faults)}.`,

@@ -197,7 +197,9 @@ async function endsOf(db: Db) {
   const { rows: gaps } = await db.execute<{ longest: number }>(sql`
     select coalesce(extract(epoch from max(gap)), 0)::float as longest
     from (select ended_at - lag(ended_at) over (order by ended_at) as gap from engine_jobs) as gaps`);
-  const { rows: faults } = await db.execute<{ fault: string; jobs: number }>(sql`
-    select fault, count(*)::integer as jobs from engine_jobs where state = 'failed' group by fault order by 2 desc`);
+  const { rows: faults } = await db.execute<{ fault: string; words: string; jobs: number }>(sql`
+    select fault, left(regexp_replace(coalesce(fault_detail, ''), '[0-9a-f-]{8,}|[0-9]+', '…', 'g'), 200) as words,
+      count(*)::integer as jobs
+    from engine_jobs where state = 'failed' group by 1, 2 order by 3 desc, 2`);
   return { ends: rows, longestStillSeconds: gaps[0]?.longest ?? 0, failures: faults };
 }
