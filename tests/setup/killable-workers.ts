@@ -27,7 +27,7 @@ export function killableWorkers({ databaseUrl, folder, ...work }: Workplace) {
           // The first one compiles for all.
           NODE_COMPILE_CACHE: path.join(folder, 'compiled'),
         },
-        execArgv: [],
+        execArgv: ['--import', './tests/setup/resolve-drizzle.mjs'],
       });
       started.push(worker);
       const failed = once(worker, 'exit').then(([code]) => {

@@ -27,7 +27,7 @@ export class WorkerRole {
         BASE_URL: url,
         LOG_LEVEL: 'warn',
       },
-      execArgv: [],
+      execArgv: ['--import', './tests/setup/resolve-drizzle.mjs'],
     });
     this.#process = worker;
     const ended = once(worker, 'exit').then(([code]) => {
