@@ -9,6 +9,7 @@ export function spoilt(bytes: Buffer, drawn: number, meet: Meet): Buffer {
   if (drawn < 0.5) return meet('an empty result') && Buffer.alloc(0);
   if (drawn < 0.75) return meet('something else for a result') && Buffer.from('<html>Bad Gateway</html>');
   const damaged = Buffer.from(bytes);
-  damaged.fill(0x5a, damaged.length / 3, (damaged.length * 2) / 3);
+  const third = Math.floor(damaged.length / 3);
+  damaged.fill(0x5a, third, 2 * third);
   return meet('a damaged result') && damaged;
 }
