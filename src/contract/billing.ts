@@ -1,9 +1,10 @@
 /** What the billing page reads: plan, usage, ledger. Amounts of money are whole cents of US dollars. */
 import { z } from 'zod';
-import { planIds, purchaseLimits } from './catalogue.ts';
+import { planIds } from './catalogue.ts';
 import { id, timestamp } from './common.ts';
 import { operation } from './jobs.ts';
 import { limits } from './limits.ts';
+import { purchaseLimits } from './token-prices.ts';
 
 export const cents = z.int();
 export const period = z.enum(['monthly', 'yearly']);

@@ -5,21 +5,23 @@ import {
   currency,
   enterpriseBaseFee,
   managedPlan,
-  operationPrice,
   periods,
   planIds,
   planOf,
-  purchaseOf,
-  referralTokens,
   studioPlans,
-  tokenPacks,
   trialDays,
   trialTokens,
-  videoPrice,
-  welcomeTokens,
   yearlySavesPercent,
 } from './catalogue.ts';
 import { entitlementsOf } from './entitlements.ts';
+import {
+  operationPrice,
+  purchaseOf,
+  referralTokens,
+  tokenPacks,
+  videoPrice,
+  welcomeTokens,
+} from './token-prices.ts';
 
 describe('the Creator line', () => {
   it('has the landing page’s figures', () => {

@@ -3,17 +3,19 @@ import {
   creatorPlans,
   enterpriseBaseFee,
   managedPlan,
-  pricesOfOperations,
-  purchaseLimits,
   type StudioPlan,
   studioPlans,
+} from './catalogue.ts';
+import { operation } from './jobs.ts';
+import {
+  pricesOfOperations,
+  purchaseLimits,
   type TokenPack,
   tokenPacks,
   type VideoQuality,
   type VideoSeconds,
   videoPrice,
-} from './catalogue.ts';
-import { operation } from './jobs.ts';
+} from './token-prices.ts';
 
 /** The catalogue as one value, so that a broken one can be looked at too. */
 export type Catalogue = {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { operationPrice, welcomeTokens } from './catalogue.ts';
 import { email } from './common.ts';
 import { AppError, errorStatus } from './errors.ts';
 import { contract } from './index.ts';
 import { answersJson, isMultipart, type RouteDefinition } from './route.ts';
+import { operationPrice, welcomeTokens } from './token-prices.ts';
 
 const routes = Object.entries(contract as Record<string, RouteDefinition>);
 

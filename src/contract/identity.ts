@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { planIds } from './catalogue.ts';
-import { email, id, success, timestamp } from './common.ts';
+import { email, id, timestamp } from './common.ts';
 import { gateSteps } from './gate.ts';
 import { limits } from './limits.ts';
-import { defineRoutes } from './route.ts';
 
 export const subscription = z.enum(planIds);
 export const role = z.enum(['admin', 'user']);
@@ -104,8 +103,7 @@ export const secondFactorSetup = z.strictObject({
 });
 export type SecondFactorSetup = z.infer<typeof secondFactorSetup>;
 
-/** Specification 001, section 5. */
-/** A password that is chosen in place of another one. */
+/** A password that is chosen in place of another one (specification 001, section 5). */
 export const newPassword = z
   .string()
   .min(limits.newPasswordMinimum, 'Password must be at least 8 characters')
@@ -137,179 +135,3 @@ export const sessionEntry = z.strictObject({
   expiresAt: timestamp,
 });
 export type SessionEntry = z.infer<typeof sessionEntry>;
-
-export const identityRoutes = defineRoutes({
-  login: {
-    method: 'POST',
-    path: '/api/auth/login',
-    summary: 'Sign in with e-mail and password',
-    tag: 'Account',
-    access: 'public',
-    owner: 'installation',
-    limit: 'sign_in',
-    body: loginForm,
-    response: signInAnswer,
-  },
-  verifySecondFactor: {
-    method: 'POST',
-    path: '/api/auth/second-factor',
-    summary: 'Finish a sign-in with a code of the authenticator app or a recovery code',
-    tag: 'Account',
-    access: 'public',
-    owner: 'installation',
-    limit: 'second_factor',
-    body: secondFactorForm,
-    response: currentUser,
-  },
-  register: {
-    method: 'POST',
-    path: '/api/auth/register',
-    summary: 'Create an account and sign in',
-    tag: 'Account',
-    access: 'public',
-    owner: 'installation',
-    limit: 'sign_up',
-    status: 201,
-    body: registrationForm,
-    response: signInAnswer,
-  },
-  verifyEmail: {
-    method: 'POST',
-    path: '/api/auth/verify-email',
-    summary: 'Confirm an e-mail address by the link from the mail',
-    tag: 'Account',
-    access: 'public',
-    owner: 'installation',
-    limit: 'mail_link',
-    body: verifyEmailForm,
-    response: success,
-  },
-  resendVerification: {
-    method: 'POST',
-    path: '/api/auth/resend-verification',
-    summary: 'Send the link that confirms the e-mail address again',
-    tag: 'Account',
-    access: 'signed_in',
-    owner: 'person',
-    limit: 'verification_mail',
-    status: 202,
-    response: success,
-  },
-  currentUser: {
-    method: 'GET',
-    path: '/api/auth/user',
-    summary: 'The signed-in person, with the step of the gate that is due',
-    tag: 'Account',
-    access: 'signed_in',
-    owner: 'person',
-    withGivenPassword: true,
-    response: currentUser,
-  },
-  logout: {
-    method: 'POST',
-    path: '/api/logout',
-    summary: 'End this session',
-    tag: 'Account',
-    access: 'public',
-    owner: 'installation',
-    response: success,
-  },
-  forgotPassword: {
-    method: 'POST',
-    path: '/api/auth/forgot-password',
-    summary: 'Ask for a link that sets a new password; the answer is the same for every address',
-    tag: 'Account',
-    access: 'public',
-    owner: 'installation',
-    limit: 'password_reset',
-    status: 202,
-    body: forgottenPasswordForm,
-    response: success,
-  },
-  resetPassword: {
-    method: 'POST',
-    path: '/api/auth/reset-password',
-    summary: 'Set a new password by the link from the mail; ends every session',
-    tag: 'Account',
-    access: 'public',
-    owner: 'installation',
-    limit: 'password_reset',
-    body: newPasswordForm,
-    response: success,
-  },
-  changePassword: {
-    method: 'POST',
-    path: '/api/auth/change-password',
-    summary: 'Set another password; ends every other session',
-    tag: 'Account',
-    access: 'signed_in',
-    owner: 'person',
-    withGivenPassword: true,
-    limit: 'password_check',
-    body: changePasswordForm,
-    response: success,
-  },
-  startSecondFactor: {
-    method: 'POST',
-    path: '/api/auth/second-factor/start',
-    summary: 'Begin to set up a second factor; it counts once a first code is confirmed',
-    tag: 'Account',
-    access: 'signed_in',
-    owner: 'person',
-    limit: 'password_check',
-    body: passwordConfirmation,
-    response: secondFactorSetup,
-  },
-  confirmSecondFactor: {
-    method: 'POST',
-    path: '/api/auth/second-factor/confirm',
-    summary: 'Turn the second factor on with its first code; ends every other session',
-    tag: 'Account',
-    access: 'signed_in',
-    owner: 'person',
-    limit: 'password_check',
-    body: firstCodeForm,
-    response: currentUser,
-  },
-  renewRecoveryCodes: {
-    method: 'POST',
-    path: '/api/auth/second-factor/recovery-codes',
-    summary: 'Make new recovery codes; the old ones no longer work',
-    tag: 'Account',
-    access: 'signed_in',
-    owner: 'person',
-    limit: 'password_check',
-    body: passwordConfirmation,
-    response: z.strictObject({ recoveryCodes: z.array(z.string()) }),
-  },
-  disableSecondFactor: {
-    method: 'POST',
-    path: '/api/auth/second-factor/disable',
-    summary: 'Turn the second factor off',
-    tag: 'Account',
-    access: 'signed_in',
-    owner: 'person',
-    limit: 'password_check',
-    body: passwordConfirmation,
-    response: currentUser,
-  },
-  listSessions: {
-    method: 'GET',
-    path: '/api/auth/sessions',
-    summary: 'Where this account is signed in',
-    tag: 'Account',
-    access: 'signed_in',
-    owner: 'person',
-    response: z.array(sessionEntry),
-  },
-  revokeSession: {
-    method: 'DELETE',
-    path: '/api/auth/sessions/:id',
-    summary: 'End one session of this account',
-    tag: 'Account',
-    access: 'signed_in',
-    owner: 'person',
-    params: z.strictObject({ id: z.string().min(1).max(64) }),
-    response: success,
-  },
-});

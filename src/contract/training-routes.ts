@@ -4,16 +4,8 @@ import { prompt, tagId } from './generation.ts';
 import { job } from './jobs.ts';
 import { limits } from './limits.ts';
 import { defineRoutes } from './route.ts';
-import {
-  trainedModel,
-  trainedModelStatus,
-  trainingJobStatus,
-  trainingScore,
-  trainingSession,
-  trainingType,
-} from './training.ts';
-
-const modelName = z.string().trim().min(1, 'Give the model a name').max(limits.modelNameMaximum);
+import { trainedModelRoutes } from './trained-model-routes.ts';
+import { modelName, trainingScore, trainingSession, trainingType } from './training.ts';
 
 const details = z.string().trim().max(limits.trainingDetailsMaximum);
 const caption = z.string().trim().max(limits.captionMaximum);
@@ -22,103 +14,7 @@ const sessionAndImage = idParams.extend({ imageId: id });
 const startedForSession = z.strictObject({ session: trainingSession, jobs: z.array(job) });
 
 export const trainingRoutes = defineRoutes({
-  listTrainedModels: {
-    method: 'GET',
-    path: '/api/training/models',
-    summary: "The caller's models, newest first",
-    tag: 'Training',
-    access: 'tour',
-    owner: 'account',
-    response: z.array(trainedModel),
-  },
-  createTrainedModel: {
-    method: 'POST',
-    path: '/api/training/models',
-    summary: "A model that is to be trained of the active session's pictures",
-    tag: 'Training',
-    access: 'app',
-    owner: 'account',
-    limit: 'safety',
-    status: 201,
-    body: z.strictObject({
-      name: modelName,
-      type: z.literal('lora').default('lora'),
-      /** Where a training stands the server says; a new model is being prepared. */
-      status: z.literal('preparing').default('preparing'),
-      progress: z.literal(0).default(0),
-      parameters: z.strictObject({ prompt: prompt.optional() }).default({}),
-    }),
-    response: trainedModel,
-  },
-  changeTrainedModel: {
-    method: 'PUT',
-    path: '/api/training/models/:id',
-    summary: 'Rename a model, or make it the default one; a status is compared with what is true',
-    tag: 'Training',
-    access: 'app',
-    owner: 'account',
-    limit: 'safety',
-    params: idParams,
-    body: z.strictObject({
-      name: modelName.optional(),
-      status: trainedModelStatus.optional(),
-      isDefault: z.boolean().optional(),
-    }),
-    response: trainedModel,
-  },
-  deleteTrainedModel: {
-    method: 'DELETE',
-    path: '/api/training/models/:id',
-    summary: 'Delete a model with its file; what was made with it stays',
-    tag: 'Training',
-    access: 'app',
-    owner: 'account',
-    params: idParams,
-    response: success,
-  },
-  startTraining: {
-    method: 'POST',
-    path: '/api/training/models/:id/start',
-    summary: "Train a model of its session's pictures",
-    tag: 'Training',
-    access: 'app',
-    owner: 'account',
-    limit: 'generate',
-    idempotent: true,
-    status: 202,
-    params: idParams,
-    body: z.strictObject({
-      /** The caller's own: `users/<id>/training-data/`. */
-      s3Path: z.string().max(300).optional(),
-    }),
-    response: z.strictObject({
-      success: z.literal(true),
-      message: z.string(),
-      jobId: id,
-      job,
-      model: trainedModel,
-    }),
-  },
-  trainingSample: {
-    method: 'GET',
-    path: '/api/training/models/:id/samples/:step',
-    summary: 'What a model gave at a step of its training',
-    tag: 'Training',
-    access: 'tour',
-    owner: 'account',
-    params: idParams.extend({ step: z.coerce.number().int().min(0).max(1_000_000) }),
-    response: { kind: 'binary', description: 'image/webp' },
-  },
-  trainingJobStatus: {
-    method: 'GET',
-    path: '/api/training/job-status/:jobId',
-    summary: 'Where a training stands',
-    tag: 'Training',
-    access: 'tour',
-    owner: 'account',
-    params: z.strictObject({ jobId: id }),
-    response: trainingJobStatus,
-  },
+  ...trainedModelRoutes,
   activeTrainingSession: {
     method: 'GET',
     path: '/api/training-sessions/active',

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { category, id, timestamp } from './common.ts';
+import { limits } from './limits.ts';
 
 /** Specification 001, section 4.1. */
+export const modelName = z.string().trim().min(1, 'Give the model a name').max(limits.modelNameMaximum);
+
 export const trainedModelStatus = z.enum(['preparing', 'queued', 'training', 'completed', 'failed']);
 export type TrainedModelStatus = z.infer<typeof trainedModelStatus>;
 

@@ -1,4 +1,4 @@
-import { welcomeTokens } from '#contract/catalogue.ts';
+import { welcomeTokens } from '#contract/token-prices.ts';
 import { recipientOf, verificationMail, welcomeMail } from '#features/identity';
 import { grantTokens, openWallet } from '#features/ledger';
 import { notifyUser } from '#features/notifications';

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Purchase as PurchaseAnswer } from '#contract/billing.ts';
-import { purchaseOf } from '#contract/catalogue.ts';
 import { AppError } from '#contract/errors.ts';
+import { purchaseOf } from '#contract/token-prices.ts';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { askProvider, unlessAway } from './ask-provider.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { lowTokens } from '#contract/catalogue.ts';
+import { lowTokens } from '#contract/token-prices.ts';
 import { holdTokens, requireBalance, walletOf } from '#features/ledger';
 import { createContents, lockSources, type Source } from '#features/library';
 import { notifyUser } from '#features/notifications';

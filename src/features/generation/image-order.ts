@@ -1,7 +1,7 @@
-import { operationPrice } from '#contract/catalogue.ts';
 import type { AspectRatio, Category } from '#contract/common.ts';
 import type { ContentType } from '#contract/library.ts';
 import type { OperatorTags } from '#contract/tags.ts';
+import { operationPrice } from '#contract/token-prices.ts';
 import type { TextToImage } from '#engines/port';
 import type { Intention } from '#features/safety';
 import type { Db } from '#platform/db/client.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { lowTokens } from '#contract/catalogue.ts';
+import { lowTokens } from '#contract/token-prices.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import type { TestClient } from '#tests/setup/client.ts';

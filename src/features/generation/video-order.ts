@@ -1,7 +1,7 @@
-import { type VideoQuality, type VideoSeconds, videoPrice } from '#contract/catalogue.ts';
 import type { Category } from '#contract/common.ts';
 import { videoSizes } from '#contract/limits.ts';
 import type { OperatorTags } from '#contract/tags.ts';
+import { type VideoQuality, type VideoSeconds, videoPrice } from '#contract/token-prices.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Order } from './order.ts';
 import { prompted, seedsFrom, settingsOf } from './prompted.ts';

@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type VideoQuality, type VideoSeconds, videoPrice } from '#contract/catalogue.ts';
+import { type VideoQuality, type VideoSeconds, videoPrice } from '#contract/token-prices.ts';
 import { auditLedger, walletOf } from '#features/ledger';
 import { contentItems } from '#features/library';
 import { newId } from '#platform/ids.ts';

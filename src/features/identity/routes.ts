@@ -1,6 +1,7 @@
 import { isAPIError } from 'better-auth/api';
 import { AppError } from '#contract/errors.ts';
-import type { identityRoutes, SignInAnswer } from '#contract/identity.ts';
+import type { SignInAnswer } from '#contract/identity.ts';
+import type { identityRoutes } from '#contract/identity-routes.ts';
 import { profileMessages } from '#contract/profile-messages.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Handlers } from '#platform/http/handler.ts';

@@ -4,18 +4,11 @@ import { notHeld } from '#platform/db/held.ts';
 import type { Logger } from '#platform/log.ts';
 import { type DataPart, type FilePart, tablePart } from '#platform/own-data/data-part.ts';
 import { readUnlessMissing, type Storage } from '#platform/storage/storage.ts';
+import { collectionItems, collections, savedSearches } from './collections/schema.ts';
 import { downloadName } from './file-name.ts';
 import { removeFiles } from './remove-files.ts';
 import { removeItems } from './remove-items.ts';
-import {
-  collectionItems,
-  collections,
-  contentFiles,
-  contentItems,
-  contentSources,
-  savedSearches,
-  undisclosedCopies,
-} from './schema.ts';
+import { contentFiles, contentItems, contentSources, undisclosedCopies } from './schema.ts';
 
 /** What somebody sees of an item that is hidden from them is nothing, in an export too. */
 const shown = (userId: string) => and(eq(contentItems.userId, userId), isNull(contentItems.withheldAt));

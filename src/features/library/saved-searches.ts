@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { Queryable, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { savedSearches } from './schema.ts';
+import { savedSearches } from './collections/schema.ts';
 
 const shown = { id: savedSearches.id, name: savedSearches.name, query: savedSearches.query };
 const nameKey = sql`lower(${savedSearches.name})`;

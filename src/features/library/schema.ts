@@ -13,7 +13,6 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { SavedSearch } from '#contract/collections.ts';
 import type { Category } from '#contract/common.ts';
 import type { ContentMetadata, ContentStatus, ContentType } from '#contract/library.ts';
 import type { Box, Recipe } from '#engines/port';
@@ -21,7 +20,8 @@ import { moment } from '#platform/db/columns.ts';
 import { users } from '../identity/schema.ts';
 import { uploads } from '../uploads/schema.ts';
 
-const ofUser = () =>
+/** Whose a row is; it goes with their account. */
+export const ofUser = () =>
   uuid()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
@@ -265,52 +265,4 @@ export const contentBehind = pgTable(
     n: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.type, table.category] })],
-);
-
-/** What a person put together under a name. */
-export const collections = pgTable(
-  'collections',
-  {
-    id: uuid().primaryKey(),
-    userId: ofUser(),
-    name: text().notNull(),
-    createdAt: moment().notNull().defaultNow(),
-  },
-  (table) => [uniqueIndex('collections_by_name').on(table.userId, sql`lower(${table.name})`)],
-);
-
-export const collectionItems = pgTable(
-  'collection_items',
-  {
-    collectionId: uuid()
-      .notNull()
-      .references(() => collections.id, { onDelete: 'cascade' }),
-    contentId: uuid()
-      .notNull()
-      .references(() => contentItems.id, { onDelete: 'cascade' }),
-    /** The item's own, which never changes: a collection is shown newest first without looking at its items. */
-    createdAt: moment().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.collectionId, table.contentId] }),
-    index('collection_items_newest').on(
-      table.collectionId,
-      table.createdAt.desc().nullsFirst(),
-      table.contentId.desc().nullsFirst(),
-    ),
-    index('collection_items_of_content').on(table.contentId),
-  ],
-);
-
-/** Searches that a person kept. */
-export const savedSearches = pgTable(
-  'saved_searches',
-  {
-    id: uuid().primaryKey(),
-    userId: ofUser(),
-    name: text().notNull(),
-    query: jsonb().$type<SavedSearch['query']>().notNull(),
-    createdAt: moment().notNull().defaultNow(),
-  },
-  (table) => [uniqueIndex('saved_searches_by_name').on(table.userId, sql`lower(${table.name})`)],
 );

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gt, isNotNull } from 'drizzle-orm';
-import { referralTokens } from '#contract/catalogue.ts';
+import { referralTokens } from '#contract/token-prices.ts';
 import { recipientOf, users } from '#features/identity';
 import { grantTokens } from '#features/ledger';
 import { notifyUser } from '#features/notifications';

@@ -1,6 +1,6 @@
-import { operationPrice } from '#contract/catalogue.ts';
 import type { Category } from '#contract/common.ts';
 import { AppError } from '#contract/errors.ts';
+import { operationPrice } from '#contract/token-prices.ts';
 import type { Box, faceSwapForm, wizardFaceSwapForm } from '#contract/tools.ts';
 import { type Order, seedsFrom } from '#features/generation';
 import { categoryFor, type Filled, nameAfter, type Ordering, requireEditable } from './order-parts.ts';

@@ -1,6 +1,6 @@
-import { operationPrice } from '#contract/catalogue.ts';
 import { AppError } from '#contract/errors.ts';
 import { wordsOfStyle } from '#contract/styles.ts';
+import { operationPrice } from '#contract/token-prices.ts';
 import type { imageToImageForm } from '#contract/tools.ts';
 import type { ImageToImage } from '#engines/port';
 import { laneFor, type Order, prompted, seedsFrom, settingsOf, subjectOf } from '#features/generation';

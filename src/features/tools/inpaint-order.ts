@@ -1,5 +1,5 @@
-import { operationPrice } from '#contract/catalogue.ts';
 import { AppError } from '#contract/errors.ts';
+import { operationPrice } from '#contract/token-prices.ts';
 import type { inpaintForm } from '#contract/tools.ts';
 import { type Order, prompted, seedsFrom, settingsOf, subjectOf } from '#features/generation';
 import { categoryFor, type Filled, nameAfter, type Ordering, requireEditable } from './order-parts.ts';

@@ -1,4 +1,4 @@
-import { operationPrice } from '#contract/catalogue.ts';
+import { operationPrice } from '#contract/token-prices.ts';
 import type { PictureChoice, ReadLanguage } from '#contract/tools.ts';
 import type { Order } from '#features/generation';
 import { categoryFor, nameAfter, type Ordering } from './order-parts.ts';

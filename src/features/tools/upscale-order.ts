@@ -1,6 +1,6 @@
-import { operationPrice } from '#contract/catalogue.ts';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
+import { operationPrice } from '#contract/token-prices.ts';
 import type { upscaleForm } from '#contract/tools.ts';
 import type { Order } from '#features/generation';
 import { categoryFor, type Filled, inMegapixels, nameAfter, type Ordering } from './order-parts.ts';

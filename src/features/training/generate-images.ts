@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
-import { operationPrice } from '#contract/catalogue.ts';
 import type { AspectRatio, Category } from '#contract/common.ts';
 import { AppError } from '#contract/errors.ts';
 import { defaultNegativePrompt, limits } from '#contract/limits.ts';
 import type { OperatorTags } from '#contract/tags.ts';
+import { operationPrice } from '#contract/token-prices.ts';
 import type { TrainingShot } from '#contract/training.ts';
 import {
   type EngineJobRow,

@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { operationPrice } from '#contract/catalogue.ts';
 import type { Category } from '#contract/common.ts';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { BodyOf } from '#contract/route.ts';
+import { operationPrice } from '#contract/token-prices.ts';
 import type { TrainedModel, TrainingType } from '#contract/training.ts';
 import type { trainingRoutes } from '#contract/training-routes.ts';
 import {

@@ -1,5 +1,5 @@
-import { referralTokens, welcomeTokens } from '#contract/catalogue.ts';
 import type { Site } from '#contract/site.ts';
+import { referralTokens, welcomeTokens } from '#contract/token-prices.ts';
 import {
   addressTakenMail,
   alreadyRegisteredMail,

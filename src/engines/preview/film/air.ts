@@ -1,26 +1,15 @@
-/** The weather and the air of a film: which there is in a scene, and its drawing behind and before the figure. */
+/** The weather and the air of a film: its drawing behind and before the figure. */
 
 import { indoors } from '../backdrop/air.ts';
 import { channelsOf, mix } from '../color.ts';
 import { noiseTile, smoothNoise } from '../grade.ts';
 import { dice, hashOf } from '../random.ts';
-import type { Place, Scene } from '../scene.ts';
+import type { Scene } from '../scene.ts';
+import { type AirKind, airKindsOf } from './air-kinds.ts';
 import { type Cel, type Frame, makeCel, packed } from './cel.ts';
 import type { Moment } from './motion.ts';
 import { dab, fallen, type Ink, type Mote, motes, petal, streak } from './particles.ts';
 import { seenAt, smooth } from './warps.ts';
-
-type Kind =
-  | 'rain'
-  | 'snow'
-  | 'leaves'
-  | 'petals'
-  | 'dust'
-  | 'fireflies'
-  | 'stars'
-  | 'lamps'
-  | 'glints'
-  | 'embers';
 
 /** Draws the air of a moment into a frame. */
 export type Air = {
@@ -29,41 +18,6 @@ export type Air = {
   /** Drifting fog behind and before the figure; null where there is none. */
   fog: { behind: Cel; before: Cel } | null;
 };
-
-const blooming: readonly Place[] = ['garden', 'meadow'];
-const wooded: readonly Place[] = ['forest', 'jungle', 'greenhouse'];
-const watery: readonly Place[] = ['sea', 'lake', 'harbour', 'pool', 'beach'];
-const lamplit: readonly Place[] = [
-  'city',
-  'street',
-  'rooftop',
-  'station',
-  'market',
-  'harbour',
-  'train',
-  'cafe',
-];
-const starry: readonly Place[] = ['space', 'observatory'];
-
-function kindsOf({ place, time, weather, light, style }: Scene): Kind[] {
-  const outside = !indoors.includes(place);
-  const dark = time === 'night' || time === 'neon';
-  if (outside && (weather === 'rain' || weather === 'storm'))
-    return ['rain', ...(dark ? (['lamps'] as const) : [])];
-  if (outside && weather === 'snowfall') return ['snow'];
-  const kinds: Kind[] = [];
-  if (outside && weather === 'wind') kinds.push('leaves');
-  if (starry.includes(place)) kinds.push('stars');
-  if (watery.includes(place)) kinds.push('glints');
-  if (lamplit.includes(place) && dark) kinds.push('lamps');
-  if (dark && outside && !starry.includes(place) && !lamplit.includes(place)) kinds.push('stars');
-  if (dark && (blooming.includes(place) || wooded.includes(place))) kinds.push('fireflies');
-  else if (blooming.includes(place)) kinds.push('petals');
-  else if (wooded.includes(place)) kinds.push('dust');
-  if (light.kind === 'candle' || (style === 'fantasy' && kinds.length === 0)) kinds.push('embers');
-  if (kinds.length === 0) kinds.push('dust');
-  return kinds;
-}
 
 const inkOf = (color: string): Ink => {
   const [red, green, blue] = channelsOf(color);
@@ -74,7 +28,7 @@ type Layer = (frame: Frame, moment: Moment) => void;
 
 /** The air of a scene over a film of so many seconds. */
 export function airOf(scene: Scene, seconds: number): Air {
-  const layers = kindsOf(scene).map((kind) => layersOf[kind](scene, seconds));
+  const layers = airKindsOf(scene).map((kind) => layersOf[kind](scene, seconds));
   const foggy = !indoors.includes(scene.place) && ['fog', 'rain', 'storm'].includes(scene.weather);
   const thick = scene.weather === 'fog' ? 1 : 0.42;
   return {
@@ -93,7 +47,7 @@ export function airOf(scene: Scene, seconds: number): Air {
 type Layers = { behind?: Layer; before?: Layer };
 
 /** Rain and snow: the near ones are before the figure. */
-const layersOf: Record<Kind, (scene: Scene, seconds: number) => Layers> = {
+const layersOf: Record<AirKind, (scene: Scene, seconds: number) => Layers> = {
   rain: (scene, seconds) => {
     const ink = inkOf(mix(scene.palette.glow, '#cfe2f2', 0.6));
     const storm = scene.weather === 'storm';

@@ -3,8 +3,9 @@ import type { ChangeMany } from '#contract/collections.ts';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { Tx } from '#platform/db/client.ts';
+import { collectionItems, collections } from '../collections/schema.ts';
 import { removeItems } from '../remove-items.ts';
-import { collectionItems, collections, contentItems } from '../schema.ts';
+import { contentItems } from '../schema.ts';
 import { tellPages } from '../tell-pages.ts';
 
 /** The items that are so now, and the keys of the objects to remove from storage once the transaction has committed. */

@@ -5,7 +5,7 @@ import { newId } from '#platform/ids.ts';
 import { makeContents } from '#tests/factories/content.ts';
 import { makeUser } from '#tests/factories/users.ts';
 import { useDatabase } from '#tests/setup/database.ts';
-import { collectionItems, collections } from '../schema.ts';
+import { collectionItems, collections } from '../collections/schema.ts';
 import { folded } from './folded.ts';
 import { listContent } from './list-content.ts';
 import { mapContent } from './map-content.ts';

@@ -1,6 +1,6 @@
-import { operationPrice, type VideoQuality, type VideoSeconds, videoPrice } from '#contract/catalogue.ts';
 import type { Contract } from '#contract/index.ts';
 import type { SentBodyOf } from '#contract/route.ts';
+import { operationPrice, type VideoQuality, type VideoSeconds, videoPrice } from '#contract/token-prices.ts';
 import { composerSeconds, type Draft } from '#web/lib/draft.ts';
 import { formatTokens } from '#web/lib/format.ts';
 

@@ -1,6 +1,6 @@
-import { type VideoQuality, type VideoSeconds, videoPrice } from '#contract/catalogue.ts';
 import { videoQuality } from '#contract/generation.ts';
 import { videoSizes } from '#contract/limits.ts';
+import { type VideoQuality, type VideoSeconds, videoPrice } from '#contract/token-prices.ts';
 import { formatTokens } from '#web/lib/format.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import classes from './composer.module.css';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconArrowRight, IconRefresh } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { operationPrice } from '#contract/catalogue.ts';
 import { limits } from '#contract/limits.ts';
+import { operationPrice } from '#contract/token-prices.ts';
 import type { TrainingImage, TrainingSession } from '#contract/training.ts';
 import { trainingMessages } from '#contract/training-messages.ts';
 import { useWork } from '#web/lib/abilities.ts';

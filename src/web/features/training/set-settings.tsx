@@ -1,8 +1,8 @@
 import { Button, NumberInput } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { operationPrice } from '#contract/catalogue.ts';
 import { limits } from '#contract/limits.ts';
+import { operationPrice } from '#contract/token-prices.ts';
 import type { TrainingSession, TrainingType } from '#contract/training.ts';
 import { trainingMessages } from '#contract/training-messages.ts';
 import { useWork } from '#web/lib/abilities.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { operationPrice } from '#contract/catalogue.ts';
 import { limits } from '#contract/limits.ts';
+import { operationPrice } from '#contract/token-prices.ts';
 import type { TrainingSession } from '#contract/training.ts';
 import { trainingMessages } from '#contract/training-messages.ts';
 import { useWork } from '#web/lib/abilities.ts';

@@ -1,5 +1,5 @@
-import { operationPrice } from '#contract/catalogue.ts';
 import { limits } from '#contract/limits.ts';
+import { operationPrice } from '#contract/token-prices.ts';
 import { formatTokens } from '#web/lib/format.ts';
 import classes from './training.module.css';
 

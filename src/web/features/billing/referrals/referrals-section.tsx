@@ -1,5 +1,5 @@
-import { referralTokens } from '#contract/catalogue.ts';
 import type { Referrals } from '#contract/referrals.ts';
+import { referralTokens } from '#contract/token-prices.ts';
 import { formatDate, formatNumber, formatTokens } from '#web/lib/format.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';

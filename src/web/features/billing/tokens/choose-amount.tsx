@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Purchase, tokenAmount } from '#contract/billing.ts';
 import { billingMessages } from '#contract/billing-messages.ts';
-import { purchaseLimits, purchaseOf, tokenPacks } from '#contract/catalogue.ts';
+import { purchaseLimits, purchaseOf, tokenPacks } from '#contract/token-prices.ts';
 import { call } from '#web/lib/api.ts';
 import { formatNumber, formatTokens } from '#web/lib/format.ts';
 import { oncePerIntention } from '#web/lib/idempotency.ts';

@@ -1,4 +1,4 @@
-import { operationPrice, videoPrice } from '#contract/catalogue.ts';
+import { operationPrice, videoPrice } from '#contract/token-prices.ts';
 import table from '#web/ui/data-table.module.css';
 import { Section } from '#web/ui/page.tsx';
 import { TokenAmount } from '#web/ui/token-amount.tsx';

@@ -1,6 +1,6 @@
-import { operationPrice, videoPrice } from '#contract/catalogue.ts';
 import type { DashboardStats } from '#contract/dashboard.ts';
 import type { Operation } from '#contract/jobs.ts';
+import { operationPrice, videoPrice } from '#contract/token-prices.ts';
 import { formatTokens } from '#web/lib/format.ts';
 
 export type NextStep = {

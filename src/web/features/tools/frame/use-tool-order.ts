@@ -1,6 +1,6 @@
-import { operationPrice } from '#contract/catalogue.ts';
 import type { Category } from '#contract/common.ts';
 import type { Job } from '#contract/jobs.ts';
+import { operationPrice } from '#contract/token-prices.ts';
 import type { SourcePicture } from '#contract/tools.ts';
 import { useWork, type WorkState } from '#web/lib/abilities.ts';
 import { formatTokens } from '#web/lib/format.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
-import { operationPrice } from '#contract/catalogue.ts';
+import { operationPrice } from '#contract/token-prices.ts';
 import type { SourcePicture } from '#contract/tools.ts';
 import { useWork } from '#web/lib/abilities.ts';
 import { ApiError } from '#web/lib/api.ts';

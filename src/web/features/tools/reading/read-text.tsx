@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { operationPrice } from '#contract/catalogue.ts';
+import { operationPrice } from '#contract/token-prices.ts';
 import type { ReadLanguage, SourcePicture } from '#contract/tools.ts';
 import { useWork } from '#web/lib/abilities.ts';
 import { Choices } from '#web/ui/choices.tsx';

@@ -1,4 +1,4 @@
-import { operationPrice } from '#contract/catalogue.ts';
+import { operationPrice } from '#contract/token-prices.ts';
 import type { Reading, SourcePicture } from '#contract/tools.ts';
 import { gateReason, standing, tokenReason } from '#web/lib/reasons.ts';
 import { useUser } from '#web/lib/session.ts';

@@ -1,12 +1,5 @@
-import {
-  managedPlan,
-  operationPrice,
-  referralTokens,
-  trialDays,
-  videoPrice,
-  welcomeTokens,
-  yearlySavesPercent,
-} from '#contract/catalogue.ts';
+import { managedPlan, trialDays, yearlySavesPercent } from '#contract/catalogue.ts';
+import { operationPrice, referralTokens, videoPrice, welcomeTokens } from '#contract/token-prices.ts';
 import { brand } from '#web/lib/site.ts';
 import { built } from '../../built.ts';
 import { price } from '../../money.ts';
