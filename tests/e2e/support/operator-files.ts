@@ -51,3 +51,47 @@ export async function draftTags(page: Page): Promise<void> {
   await page.getByLabel('Id').first().fill('schoolgirl');
   await expect(page.getByText(/Refused: “/)).toBeVisible();
 }
+
+/** A draft over the page as it would be. */
+export async function previewSite(page: Page): Promise<void> {
+  await page.getByLabel('Tagline').fill('Pictures of people who never were.');
+  const preview = page.frameLocator('iframe[title="Preview of the page"]');
+  await expect(preview.getByText('Pictures of people who never were.').first()).toBeVisible();
+  await dataLoaded(page);
+  await page.getByRole('heading', { name: 'Preview', exact: true }).evaluate((it) => it.scrollIntoView());
+}
+
+/** Somebody else has published while a draft was written. */
+export async function overtakeSite(page: Page): Promise<void> {
+  await page.getByLabel('Tagline').fill('Pictures of people who never were.');
+  await page.getByLabel('Why').fill('It says what we do.');
+  const theirs = `A studio for faces, number ${Date.now()}.`;
+  await publishChange(
+    page,
+    'site',
+    (text) => text.replace(/tagline: .*/, `tagline: ${theirs}`),
+    'A shorter line.',
+  );
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'What they changed' })).toBeVisible();
+  await dataLoaded(page);
+  await page.getByRole('alert').evaluate((it) => it.scrollIntoView({ block: 'center' }));
+}
+
+/** A draft that was begun before, and is gone on with. */
+export async function goOnWithSite(page: Page): Promise<void> {
+  await page.getByLabel('Tagline').fill('Pictures of people who never were.');
+  await expect(page.getByRole('button', { name: 'Discard changes' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('This is what you began here')).toBeVisible();
+  await dataLoaded(page);
+}
+
+/** A draft that takes a tag away. */
+export async function removeTag(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Remove tag 1' }).first().click();
+  const told = page.getByText('Nobody can choose this tag any more.', { exact: false });
+  await expect(told).toBeVisible();
+  await dataLoaded(page);
+  await told.evaluate((it) => it.scrollIntoView({ block: 'center' }));
+}

@@ -22,7 +22,15 @@ import { writeIncidents } from './incidents.ts';
 import { markPart, refuseReplacement, removePart, showRemoved } from './inpaint.ts';
 import { chooseTwo, openCollection, openFilters, openSearches, openTrash } from './library.ts';
 import { showYears } from './long-library.ts';
-import { draftTags, mistakeSite, openVersion } from './operator-files.ts';
+import {
+  draftTags,
+  goOnWithSite,
+  mistakeSite,
+  openVersion,
+  overtakeSite,
+  previewSite,
+  removeTag,
+} from './operator-files.ts';
 import { showDeletion, showExport } from './own-data.ts';
 import { keepCast, sharePersona } from './personas.ts';
 import { fillQueue, showLivePreview, unfoldBundle } from './queue.ts';
@@ -457,7 +465,11 @@ export const screens: Screen[] = [
   { name: 'engines', path: '/admin/engines', as: { role: 'admin' }, prompts: ['a keeper of bees'] },
   { name: 'site-editor-text', path: '/admin/site', as: { role: 'admin' }, prepare: mistakeSite },
   { name: 'site-editor-history', path: '/admin/site', as: { role: 'admin' }, prepare: openVersion },
+  { name: 'site-editor-preview', path: '/admin/site', as: { role: 'admin' }, prepare: previewSite },
+  { name: 'site-editor-conflict', path: '/admin/site', as: { role: 'admin' }, prepare: overtakeSite },
+  { name: 'site-editor-kept', path: '/admin/site', as: { role: 'admin' }, prepare: goOnWithSite },
   { name: 'tag-editor', path: '/admin/tags', as: { role: 'admin' }, prepare: draftTags },
+  { name: 'tag-editor-removed', path: '/admin/tags', as: { role: 'admin' }, prepare: removeTag },
   {
     name: 'engines-pause',
     path: '/admin/engines',
