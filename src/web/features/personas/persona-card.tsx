@@ -3,8 +3,8 @@ import { IconCopy, IconLink, IconSparkles, IconTrash } from '@tabler/icons-react
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Persona } from '#contract/personas.ts';
-import { useWork, type WorkState } from '#web/lib/abilities.ts';
 import { operationPrice } from '#contract/token-prices.ts';
+import { useWork, type WorkState } from '#web/lib/abilities.ts';
 import { addressOf } from '#web/lib/api.ts';
 import { useCompose } from '#web/lib/draft.ts';
 import { formatTokens } from '#web/lib/format.ts';

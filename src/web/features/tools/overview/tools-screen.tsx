@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { unableHere, useAbilities } from '#web/lib/abilities.ts';
 import { operationPrice } from '#contract/token-prices.ts';
+import { unableHere, useAbilities } from '#web/lib/abilities.ts';
 import { formatTokens } from '#web/lib/format.ts';
 import { type Tool, toolList } from '#web/lib/tools.ts';
 import { NotHere } from '#web/ui/availability.tsx';

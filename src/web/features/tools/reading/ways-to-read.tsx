@@ -1,6 +1,6 @@
 import type { Operation } from '#contract/jobs.ts';
-import { unableHere, useAbilities } from '#web/lib/abilities.ts';
 import { operationPrice } from '#contract/token-prices.ts';
+import { unableHere, useAbilities } from '#web/lib/abilities.ts';
 import { formatTokens } from '#web/lib/format.ts';
 import { NotHere } from '#web/ui/availability.tsx';
 import classes from './ways-to-read.module.css';
