@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import type { Engine, EngineProgress } from '#engines/port';
@@ -39,7 +39,7 @@ it('a job waits for a report that is being kept, and not for a stream that does 
 });
 
 /** What open pages are told of a job whose engine gives these reports, each after so many milliseconds. */
-async function toldOf(reports: readonly (EngineProgress & { afterMs?: number })[]) {
+async function toldOf(reports: readonly (EngineProgress & { afterMs?: number })[], db = database.db) {
   const { id: userId } = await makeUserWithTokens(database.db, 10);
   const { id } = await orderPicture(database.db, userId);
   const [job] = await database.db
@@ -66,7 +66,7 @@ async function toldOf(reports: readonly (EngineProgress & { afterMs?: number })[
   const keepReport = () => Promise.reject(new Error('nothing is kept'));
   const { signal } = new AbortController();
   const last = reports.at(-1)?.step;
-  await tellProgress({ db: database.db, keepReport, workerId: 'one' }, engine, job, signal).silent(5_000);
+  await tellProgress({ db, keepReport, workerId: 'one' }, engine, job, signal).silent(5_000);
   await eventually(async () => expect(told.at(-1)?.step).toBe(last));
   await listener.close();
   return told;
@@ -92,4 +92,27 @@ it('a picture that comes right behind its step is told with it, however large th
     const small = sharp(Buffer.from(pictures[0]?.split(',')[1] ?? '', 'base64'));
     expect((await small.metadata()).width).toBeGreaterThanOrEqual(64);
   }
+});
+
+it('a step that the database did not take is told as soon as it takes one, without waiting for the next', async () => {
+  let refused = 0;
+  const db = Object.create(database.db, {
+    execute: {
+      value: (query: SQL) => {
+        if (refused < 2) return Promise.reject(new Error(`not now, ${++refused}`));
+        return database.db.execute(query);
+      },
+    },
+  }) as typeof database.db;
+  const told = await toldOf(
+    [
+      { step: 1, steps: 9 },
+      { step: 4, steps: 9, afterMs: 100 },
+      { step: 4, steps: 9, afterMs: 1_500 },
+    ],
+    db,
+  );
+  expect(refused).toBe(2);
+  expect(told[0]?.step).toBe(4);
+  expect(told).toHaveLength(2);
 });

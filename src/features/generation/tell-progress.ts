@@ -41,9 +41,14 @@ export function tellProgress(
     telling = telling.then(async () => {
       const report = signal.aborted ? null : untold;
       untold = null;
-      if (report) await tell(report).catch(() => {});
+      if (report) await tell(report).catch(() => keepUntold(report));
     });
     return telling;
+  }
+
+  /** What could not be told is told with the next, or by itself when none comes. */
+  function keepUntold(report: EngineProgress): void {
+    untold = untold ? withPreviewOf(report, untold) : report;
   }
 
   async function tell({ step, steps, preview }: EngineProgress): Promise<void> {
@@ -60,8 +65,7 @@ export function tellProgress(
 
   /** Some engines tell of a step and then, as a report of its own, what it looks like: neither may hide the other. */
   function tellSoon(report: EngineProgress): void {
-    const preview = report.preview ?? untold?.preview;
-    untold = { ...report, ...(preview && { preview }) };
+    untold = withPreviewOf(untold, report);
     if (isDue) return;
     isDue = true;
     void pause(Math.max(0, toldAt + progressEveryMs - Date.now()), undefined, { ref: false })
@@ -96,4 +100,10 @@ export function tellProgress(
       }
     },
   };
+}
+
+/** The newer report, with the older one's picture where it has none. */
+function withPreviewOf(older: EngineProgress | null, newer: EngineProgress): EngineProgress {
+  const preview = newer.preview ?? older?.preview;
+  return { ...newer, ...(preview && { preview }) };
 }
