@@ -191,7 +191,7 @@ test('a model is trained through the whole wizard, and a picture is made with it
   });
 
   await test.step('the set', async () => {
-    await page.getByRole('radio', { name: 'SFW', exact: true }).click({ force: true });
+    await page.getByRole('radio', { name: 'SFW', exact: true }).check({ force: true });
     await page.getByLabel('Number of images').fill('3');
     await page.getByRole('button', { name: 'Generate 3 · 3 tokens' }).click();
     const set = page.getByRole('list', { name: 'Training images' });

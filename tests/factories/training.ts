@@ -97,12 +97,12 @@ export async function goOn(db: Db, { id }: EngineJobRow, step: number): Promise<
 
 type Reports = (typeof trainingReports.$inferSelect)[];
 
-/** Takes back what was reported of a training after the step that it stands at. @returns what that was */
-export async function forgetLater(db: Db, userId: string): Promise<Reports> {
+/** Takes back what was reported of a training after a step, the one that it stands at. @returns what that was */
+export async function forgetLater(db: Db, userId: string, step = stepReached): Promise<Reports> {
   const { jobId } = await latestModel(db, userId);
   return db
     .delete(trainingReports)
-    .where(and(eq(trainingReports.jobId, jobId), gt(trainingReports.step, stepReached)))
+    .where(and(eq(trainingReports.jobId, jobId), gt(trainingReports.step, step)))
     .returning();
 }
 

@@ -57,11 +57,11 @@ const whoIsThere = async (page: Page) =>
 let later: Awaited<ReturnType<typeof forgetLater>> = [];
 
 /** Puts the walked wizard where it is looked at, standing still. */
-async function standWizard(page: Page, db: Db, state: WizardState): Promise<void> {
+async function standWizard(page: Page, db: Db, state: WizardState, toldUpTo?: number): Promise<void> {
   const { id } = await whoIsThere(page);
   await standAt(db, id, state);
   await reportAgain(db, later);
-  later = state === 'training' ? await forgetLater(db, id) : [];
+  later = state === 'training' ? await forgetLater(db, id, toldUpTo) : [];
   await page.goto('/training-models');
   if (state !== 'closed') await dismissToast(page);
 }
@@ -124,6 +124,13 @@ async function showRun(page: Page, db: Db): Promise<void> {
   await expect(page.getByRole('img', { name: /^Loss from/ })).toBeVisible();
 }
 
+/** The same on a server that tells its steps alone, as ComfyUI does. */
+async function showRunOnServer(page: Page, db: Db): Promise<void> {
+  await standWizard(page, db, 'training', 0);
+  await expect(page.getByText('No sample yet. Some engines draw only one, at the end.')).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Training of Mara' })).toBeVisible();
+}
+
 /** What came of a training. */
 async function showEnded(page: Page, db: Db): Promise<void> {
   await standWizard(page, db, 'trained');
@@ -161,6 +168,7 @@ export const wizardScreens: Screen[] = [
   walked('picture', openSetPicture),
   walked('own-pictures', openOwnPictures),
   walked('run', showRun),
+  walked('run-on-a-server', showRunOnServer),
   walked('ended', showEnded),
   walked('failed', showFailed),
   walked('list', showModels),
