@@ -108,6 +108,16 @@ export default {
       to: { path: part('config') },
     },
     {
+      name: 'open-telemetry-is-loaded-when-wanted',
+      comment: 'By one file, itself imported dynamically: whoever makes no traces neither waits nor pays for it.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/platform/tracing/open-telemetry\\.ts$', '\\.test\\.ts$'] },
+      to: {
+        path: ['(^|/)node_modules/@opentelemetry/', '^src/platform/tracing/open-telemetry\\.ts$'],
+        dependencyTypesNot: ['dynamic-import', 'type-only'],
+      },
+    },
+    {
       name: 'nothing-imports-tests',
       severity: 'error',
       from: { path: '^src/', pathNot: '\\.test\\.tsx?$' },

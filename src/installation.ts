@@ -11,6 +11,7 @@ import type { Logger } from '#platform/log.ts';
 import type { MailBrand } from '#platform/mail/mail-content.ts';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { tracedStorage } from '#platform/storage/traced-storage.ts';
 import { jobs } from './jobs.ts';
 import { requireKeys } from './keys.ts';
 import { openPayments } from './open-payments.ts';
@@ -73,7 +74,7 @@ export async function openInstallation(
     log,
     db,
     directUrl: database.directUrl,
-    storage: await openLocalStorage(config.inData('files')),
+    storage: tracedStorage(await openLocalStorage(config.inData('files'))),
     queue,
     payments: await openPayments({
       config,

@@ -4,6 +4,7 @@ import { type Config, readConfig } from '#config';
 import { ensureAdmin } from '#features/identity';
 import { migrateDatabase } from '#platform/db/migrate.ts';
 import { createLog, type Logger } from '#platform/log.ts';
+import { startTracing } from '#platform/tracing/start-tracing.ts';
 import { openDatabaseServer } from './database-server.ts';
 import { type Installation, openInstallation } from './installation.ts';
 import { startWeb } from './server/start-web.ts';
@@ -42,6 +43,8 @@ async function start(
   wanted: readonly Role[],
   started: Closable[],
 ): Promise<void> {
+  // First, so that it ends last and hands over what the others did until then.
+  started.push(await startTracing(config.tracing, wanted.join('+'), log));
   const server = await openDatabaseServer(config, log);
   started.push(server);
   await migrateDatabase(server.directUrl, path.resolve('migrations'));

@@ -15,6 +15,7 @@ import { httpEnv } from '../platform/http/env.ts';
 import { mailEnv } from '../platform/mail/env.ts';
 import { mediaEnv } from '../platform/media/env.ts';
 import { storageEnv } from '../platform/storage/env.ts';
+import { tracingEnv, tracingSettings } from '../platform/tracing/env.ts';
 import { enginesEnv } from './engines.ts';
 import { readSecretFile, withSecretFiles } from './secret-files.ts';
 
@@ -42,6 +43,7 @@ const settingsOfParts = z.object({
   ...deskEnv.shape,
   ...webhooksEnv.shape,
   ...enginesEnv.shape,
+  ...tracingEnv.shape,
 });
 const environment = z.intersection(settingsOfParts, z.intersection(libraryEnv, paymentsEnv));
 
@@ -125,6 +127,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     },
     engineCosts: settings.ENGINE_HOURLY_COSTS,
     media: { ffmpegPath: settings.FFMPEG_PATH ?? null },
+    /** Null: no traces are made. */
+    tracing: tracingSettings(settings),
     engines: {
       kinds: settings.ENGINES,
       file: path.resolve(settings.ENGINES_FILE),

@@ -124,6 +124,12 @@ const planted: { rule: string; from: string; imports: string; allowed?: [from: s
       allowed: ['src/server/is-told.ts', '#config'],
     },
     {
+      rule: 'open-telemetry-is-loaded-when-wanted',
+      from: 'src/platform/http/traces-at-once.ts',
+      imports: '@opentelemetry/api',
+      allowed: ['src/platform/tracing/open-telemetry.ts', '@opentelemetry/api'],
+    },
+    {
       rule: 'nothing-imports-tests',
       from: 'src/features/left/leans-on-a-test.ts',
       imports: '#tests/thing.ts',

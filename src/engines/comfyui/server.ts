@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { faultOf } from '#engines/faults';
 import { parsedOrNull, readAnswer, reasonOf } from '#engines/read-answer';
 import { type Graph, objectInfo } from '#engines/workflows';
+import { traceHeaders } from '#platform/tracing/spans.ts';
 import { faultOfRefusal, faultOfStatus } from './faults.ts';
 import { multipart } from './multipart.ts';
 import { type ComfyUiLimits, type ComfyUiOptions, mostBytes, mostUploadBytes } from './options.ts';
@@ -72,7 +73,7 @@ export function createServer(
     try {
       return await fetch(`${url}${path}`, {
         method,
-        headers: { ...headers, ...(sent && { 'content-type': sent.contentType }) },
+        headers: { ...headers, ...traceHeaders(), ...(sent && { 'content-type': sent.contentType }) },
         body: sent?.bytes ?? null,
         redirect: 'error',
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { faultOf } from '#engines/faults';
 import { EngineError } from '#engines/port';
 import { parsedOrNull, readAnswer, reasonOf } from '#engines/read-answer';
+import { traceHeaders } from '#platform/tracing/spans.ts';
 import { type CallKind, createBudget } from './budget.ts';
 import { faultOfStatus } from './faults.ts';
 import { mostAnswerBytes, type RunPodLimits, type RunPodOptions } from './options.ts';
@@ -62,6 +63,7 @@ export function createApi(
         method,
         headers: {
           authorization: `Bearer ${key}`,
+          ...traceHeaders(),
           ...(json !== undefined && { 'content-type': 'application/json' }),
         },
         body: json ?? null,

@@ -3,6 +3,7 @@ import type { Db } from '#platform/db/client.ts';
 import { type Listener, listenToDatabase } from '#platform/db/listen.ts';
 import type { Logger } from '#platform/log.ts';
 import { atMost, inRounds } from '#platform/rounds.ts';
+import { recordSpan } from '#platform/tracing/spans.ts';
 import { cancelChannel, hintChannel, jobsChannel } from './channels.ts';
 import type { EngineRoom } from './choose-next.ts';
 import { reportRooms, withdrawRooms } from './engine-rooms.ts';
@@ -82,8 +83,13 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     while (again && !stopping) {
       again = false;
       try {
+        const startedAt = Date.now();
         const leased = await leaseJobs(db, { workerId, rooms: freeRooms(), leaseMs });
-        for (const { job, engineId } of leased) start(job, engineId);
+        for (const { job, engineId } of leased) {
+          const span = { name: 'lease job', kind: 'internal', attributes: {}, startedAt } as const;
+          if (job.traceContext) recordSpan({ ...span, parent: job.traceContext });
+          start(job, engineId);
+        }
       } catch (error) {
         log.error({ err: error }, 'jobs could not be leased');
       }

@@ -6,6 +6,7 @@ import { type PictureMarks, requireNotRemoved } from '#features/removed-pictures
 import { recordJobEnd } from '#features/webhooks';
 import type { Tx } from '#platform/db/client.ts';
 import { publish } from '#platform/events/publish.ts';
+import { inSpan } from '#platform/tracing/spans.ts';
 import { leaveBehind, leaveEnded, leftOf } from './leftovers.ts';
 import { moveJob } from './move-job.ts';
 import { notifyOfEnd } from './notify-of-end.ts';
@@ -37,7 +38,7 @@ export async function completeJob(tx: Tx, jobId: string, made: JobYield, only: S
   const clean = { problem: null, fault: null, faultDetail: null, onEngine: null };
   const job = await moveJob(tx, jobId, 'complete', clean, only);
   if (!job) return false;
-  const { resolved, hold } = await captureHold(tx, job.holdId);
+  const { resolved, hold } = await inSpan('capture tokens', {}, () => captureHold(tx, job.holdId));
   if (!resolved) throw new Error(`hold ${hold.id} of job ${jobId} was already ${hold.state}`);
   if ('keep' in made) {
     await made.keep(tx, job);

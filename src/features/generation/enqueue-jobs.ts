@@ -8,6 +8,7 @@ import { requireWithinCap } from '#features/team';
 import type { Tx } from '#platform/db/client.ts';
 import { publish } from '#platform/events/publish.ts';
 import { newId } from '#platform/ids.ts';
+import { inSpan, traceContext } from '#platform/tracing/spans.ts';
 import { jobsChannel } from './channels.ts';
 import type { Order } from './order.ts';
 import { nameFor, presentJob } from './present-job.ts';
@@ -38,7 +39,12 @@ type Planned = Pick<EngineJobRow, 'id' | 'name' | 'request' | 'decisionId' | 'ho
  *   more than the member may spend in a month; NOT_FOUND when a picture that they
  *   are made from is gone
  */
-export async function enqueueJobs(tx: Tx, given: NewJobs): Promise<EngineJobRow[]> {
+export function enqueueJobs(tx: Tx, given: NewJobs): Promise<EngineJobRow[]> {
+  const attributes = { 'castwright.jobs': given.clearances.length, 'castwright.lane': given.order.lane };
+  return inSpan('enqueue jobs', attributes, () => holdAndStore(tx, given));
+}
+
+async function holdAndStore(tx: Tx, given: NewJobs): Promise<EngineJobRow[]> {
   const { userId, madeBy, callId, order, clearances } = given;
   await lockSources(
     tx,
@@ -46,21 +52,7 @@ export async function enqueueJobs(tx: Tx, given: NewJobs): Promise<EngineJobRow[
   );
   const total = order.cost * clearances.length;
   if (clearances.length > 1) await requireBalance(tx, userId, total);
-  const planned: Planned[] = [];
-  for (const { request, decisionId } of clearances) {
-    const id = newId();
-    const hold = await holdTokens(tx, {
-      userId,
-      madeBy,
-      amount: order.cost,
-      reason: request.operation,
-      jobId: id,
-      idempotencyKey: `job:${id}`,
-      expiresAt: new Date(Date.now() + holdDays * 86_400_000),
-    });
-    const name = order.name ?? nameFor(order.settings.prompt, request);
-    planned.push({ id, name, request, decisionId, holdId: hold.id });
-  }
+  const planned = await inSpan('hold tokens', {}, () => holdForEach(tx, given));
   // The wallet is locked by now: of two calls of a member one sees the other's holds.
   if (madeBy) await requireWithinCap(tx, userId, madeBy);
   const contentIds = await makeContents(tx, given, planned);
@@ -78,11 +70,31 @@ export async function enqueueJobs(tx: Tx, given: NewJobs): Promise<EngineJobRow[
         lane: order.lane,
         contentId: contentIds[at] ?? null,
         cost: order.cost,
+        traceContext: traceContext(),
       })),
     )
     .returning();
   await announce(tx, userId, jobs, total);
   return jobs;
+}
+
+async function holdForEach(tx: Tx, { clearances, madeBy, order, userId }: NewJobs): Promise<Planned[]> {
+  const planned: Planned[] = [];
+  for (const { request, decisionId } of clearances) {
+    const id = newId();
+    const hold = await holdTokens(tx, {
+      userId,
+      madeBy,
+      amount: order.cost,
+      reason: request.operation,
+      jobId: id,
+      idempotencyKey: `job:${id}`,
+      expiresAt: new Date(Date.now() + holdDays * 86_400_000),
+    });
+    const name = order.name ?? nameFor(order.settings.prompt, request);
+    planned.push({ id, name, request, decisionId, holdId: hold.id });
+  }
+  return planned;
 }
 
 /** The items that the jobs will fill, in their order; none for words. */

@@ -24,6 +24,7 @@ export const generationData: readonly DataPart[] = [
       engineJobs.leaseExpiresAt,
       engineJobs.fault,
       engineJobs.faultDetail,
+      engineJobs.traceContext,
     ],
   }),
 ];

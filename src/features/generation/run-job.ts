@@ -5,6 +5,7 @@ import { type FinishDependencies, forgetOutput, removeFiles } from '#features/li
 import { clearStoredJob, type PictureRecords } from '#features/safety';
 import type { Db } from '#platform/db/client.ts';
 import type { Logger } from '#platform/log.ts';
+import { errorType, inSpan, inSpanOf, type Span } from '#platform/tracing/spans.ts';
 import { completeJob, failJob, type JobYield, tellWaiting } from './end-job.ts';
 import { maximumAttempts, retryDelaySeconds } from './job-states.ts';
 import { isClean, leaveBehind, leftOf, letGoOf } from './leftovers.ts';
@@ -43,11 +44,32 @@ export const leaving = Symbol('leaving');
  * @param signal aborts when the job was cancelled, its lease was lost, or this process ends (`leaving`): then it is no
  *   longer ours to touch
  */
-export async function runJob(
+export function runJob(
   dependencies: RunnerDependencies,
   engine: Engine,
   job: EngineJobRow,
   signal: AbortSignal,
+): Promise<void> {
+  const span = {
+    name: 'run job',
+    kind: 'consumer',
+    parent: job.traceContext,
+    attributes: {
+      'castwright.job_id': job.id,
+      'castwright.operation': job.operation,
+      'castwright.engine': engine.id,
+      'castwright.attempt': job.attempt,
+    },
+  } as const;
+  return inSpanOf(span, (running) => carryOut(dependencies, engine, job, signal, running));
+}
+
+async function carryOut(
+  dependencies: RunnerDependencies,
+  engine: Engine,
+  job: EngineJobRow,
+  signal: AbortSignal,
+  span: Span,
 ): Promise<void> {
   const { db, log, workerId } = dependencies;
   let made: JobYield | undefined;
@@ -55,7 +77,11 @@ export async function runJob(
   try {
     result = await runOnEngine(dependencies, engine, job, signal);
     const { leftBehind } = result;
-    const output = { ...(await takeOutput(dependencies, engine, job, result, signal)), leftBehind };
+    const given = result;
+    const taken = await inSpan('finish output', {}, () =>
+      takeOutput(dependencies, engine, job, given, signal),
+    );
+    const output = { ...taken, leftBehind };
     made = output;
     signal.throwIfAborted();
     const delivered = await db.transaction((tx) => completeJob(tx, job.id, output, leasedBy(workerId)));
@@ -68,6 +94,7 @@ export async function runJob(
       if (made) await letGo(dependencies, job, made);
       return;
     }
+    span.fail(error instanceof EngineError ? error.fault : errorType(error));
     if (made && isRefused(error)) await remove(dependencies, made);
     // The next try must not be given the same again.
     if (result && isBroken(error)) await engine.cancel(job.id).catch(() => {});
@@ -133,7 +160,8 @@ async function runOnEngine(
   const { db, keepReport, pictures, workerId } = dependencies;
   await leaveElsewhere(db, engine, job);
   const cleared = await clearStoredJob({ db, pictures }, job);
-  await engine.submit(Object.assign(cleared, { handle: handleOf(db, workerId, engine, job) }));
+  const handed = Object.assign(cleared, { handle: handleOf(db, workerId, engine, job) });
+  await inSpan('engine submit', {}, () => engine.submit(handed));
   const ended = new AbortController();
   const telling = tellProgress(
     { db, keepReport, workerId },
@@ -142,7 +170,7 @@ async function runOnEngine(
     AbortSignal.any([signal, ended.signal]),
   );
   try {
-    return await engine.result(job.id, signal);
+    return await inSpan('engine result', {}, () => engine.result(job.id, signal));
   } finally {
     // The last report comes before the end; a stream that does not end must not hold a finished job.
     await telling.silent(lastReportsMs);

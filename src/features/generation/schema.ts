@@ -88,6 +88,8 @@ export const engineJobs = pgTable(
     engineId: text(),
     /** What runs for it on an engine that names jobs itself; null where nothing does, or nobody is to join it. */
     onEngine: jsonb().$type<{ engine: string; handle: string }>(),
+    /** What its worker carries on with in a trace, as W3C Trace Context writes it; null where none was made. */
+    traceContext: text(),
     step: integer(),
     steps: integer(),
     /** Why it did not complete: in words for its owner, and as the engine's fault for the operator. */

@@ -6,6 +6,7 @@ import type { StrikeNotice } from '#contract/safety.ts';
 import type { Cleared } from '#engines/port';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
+import { inSpan } from '#platform/tracing/spans.ts';
 import { isClassifierRule } from './classifier.ts';
 import { digestOf } from './digest.ts';
 import { hasSexualWording, type Judge, type JudgedTexts, type Judgement, type Verdict } from './judge.ts';
@@ -42,17 +43,27 @@ type Decider = { db: Db; judge: Judge; pictures: PictureRecords };
  *   generation is paused for this person or the owner of the account; UNAVAILABLE when no decision could be made or stored, in which case
  *   nothing may be generated
  */
-export async function decide<Request extends StoredRequest>(
+export function decide<Request extends StoredRequest>(
+  decider: Decider,
+  given: Asked<Request>,
+): Promise<Clearance<Request>[]> {
+  const requests = { 'castwright.requests': given.intentions.length };
+  return inSpan('safety decision', requests, () => decideOn(decider, given));
+}
+
+type Asked<Request extends StoredRequest> = {
+  /** Whose pictures and models it is about. */
+  userId: string;
+  /** Who asks, and answers for it. */
+  personId: string;
+  category: 'sfw' | 'nsfw';
+  intentions: readonly Intention<Request>[];
+  now: Date;
+};
+
+async function decideOn<Request extends StoredRequest>(
   { db, judge, pictures }: Decider,
-  given: {
-    /** Whose pictures and models it is about. */
-    userId: string;
-    /** Who asks, and answers for it. */
-    personId: string;
-    category: 'sfw' | 'nsfw';
-    intentions: readonly Intention<Request>[];
-    now: Date;
-  },
+  given: Asked<Request>,
 ): Promise<Clearance<Request>[]> {
   const { userId, personId, category, now } = given;
   await orUnavailable(refusePaused(db, personId, now));

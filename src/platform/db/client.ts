@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
+import { inSpan } from '../tracing/spans.ts';
 
 /** The database, outside a transaction. */
 export type Db = NodePgDatabase<Record<string, never>> & { readonly $client: Pool };
@@ -38,5 +39,14 @@ export function openDatabase(options: DatabaseOptions): Db {
   // One that breaks between two queries of a transaction fails the next of them. Without a listener the event that
   // says so as well would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return drizzle({ client: pool, casing: 'snake_case' }) as Db;
+  const db = drizzle({ client: pool, casing: 'snake_case' }) as Db;
+  const transaction = db.transaction.bind(db);
+  db.transaction = (work, settings) =>
+    inSpan(
+      'database transaction',
+      { 'db.system.name': 'postgresql' },
+      () => transaction(work, settings),
+      'client',
+    );
+  return db;
 }

@@ -2,6 +2,7 @@ import { eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { EventData, EventName } from '#contract/events.ts';
 import type { Db, Tx } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
+import { inSpan } from '../tracing/spans.ts';
 import { userEvents } from './schema.ts';
 
 /** The notification channel. Payload: `{u: user, i: event id}`, or `{u, n: name, d: data}` for passing ones. */
@@ -33,7 +34,9 @@ const storeAndNotify = defineStatement<{ userId: string; events: string }, unkno
  * transaction: the lock that keeps one user's events in the order of their ids lasts until its end.
  */
 export async function publish(tx: Tx, userId: string, ...events: UserEvent[]): Promise<void> {
-  await storeAndNotify(tx, { userId, events: JSON.stringify(events) });
+  await inSpan('publish events', { 'castwright.events': events.length }, () =>
+    storeAndNotify(tx, { userId, events: JSON.stringify(events) }),
+  );
 }
 
 /** Tells open pages something that is soon out of date, such as progress. Nothing is stored. */

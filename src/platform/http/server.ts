@@ -7,6 +7,7 @@ import type { Logger } from '#platform/log.ts';
 import { newId } from '../ids.ts';
 import { endConnectionsOnClose } from './end-connections.ts';
 import { answerError } from './errors.ts';
+import { traceRequests } from './trace-requests.ts';
 
 export type ServerOptions = {
   log: Logger;
@@ -41,6 +42,7 @@ export async function createHttpServer(options: ServerOptions): Promise<FastifyI
   }) as unknown as FastifyInstance;
   endConnectionsOnClose(server, options.drainMs ?? drainMs);
   server.setErrorHandler(answerError);
+  traceRequests(server);
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     refuseOtherSites(request.method, request.headers);

@@ -1,0 +1,1 @@
+ALTER TABLE "engine_jobs" ADD COLUMN "trace_context" text;
