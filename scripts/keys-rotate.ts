@@ -1,44 +1,51 @@
 /**
- * `npm run keys:rotate`: adds a key for identity documents and one for the secrets of webhooks, and seals what is
- * kept anew under them. Stop Castwright first, or start it again afterwards: a running one seals with the keys it
- * started with, which stay in their rings and go on opening what they sealed.
+ * `npm run keys:rotate -- [NAME …]`: adds a key or secret to each that is named (all but the certificate of content
+ * credentials where none is) and seals anew what is kept under older ones. Stop Castwright first, or start it again
+ * afterwards: a running one uses the keys it started with, which stay and are still accepted.
  *
- * Where the keys come from a secret store, it takes two steps: `-- --add` adds the keys to a copy (`KEYS_DIR`) without
- * the database, and `-- --reseal` seals anew under the newest keys there are, once every process has them.
+ * Where the keys come from a secret store, it takes two steps: `--add` adds the keys to a copy (`KEYS_DIR`) without
+ * the database, and `--reseal` seals anew under the newest keys there are, once every process has them.
+ *
+ * `--retire` takes the older ones out, after sealing anew what still needs them. Ends with 1 when something is left
+ * that no key opens.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#config';
-import { recordAct } from '#features/audit';
-import { resealPictures } from '#features/onboarding';
-import { resealSecrets } from '#features/webhooks';
-import { openKeyRing, rotateKey } from '#platform/crypto/key-ring.ts';
-import { type Db, openDatabase } from '#platform/db/client.ts';
+import { openDatabase } from '#platform/db/client.ts';
 import { migrateDatabase } from '#platform/db/migrate.ts';
 import { createLog } from '#platform/log.ts';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
-import { openDatabaseServer } from '../src/database-server.ts';
+import { openServer } from './lib/open-server.ts';
+import {
+  addKeys,
+  type How,
+  type Rotatable,
+  rotatable,
+  rotateKeys,
+  usuallyRotated,
+} from './lib/rotate-keys.ts';
 
-const { values } = parseArgs({
-  options: { add: { type: 'boolean', default: false }, reseal: { type: 'boolean', default: false } },
+const flag = { type: 'boolean', default: false } as const;
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { add: flag, reseal: flag, retire: flag },
 });
-const both = values.add === values.reseal;
+const unknown = positionals.filter((name) => !(rotatable as readonly string[]).includes(name));
+if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(', ')}. There are ${rotatable.join(', ')}.`);
+const names = positionals.length > 0 ? (positionals as Rotatable[]) : usuallyRotated;
+const asked = (['add', 'reseal', 'retire'] as const).filter((name) => values[name]);
+if (asked.length > 1)
+  throw new Error(`One of them at a time: ${asked.map((name) => `--${name}`).join(', ')}.`);
+const how: How = asked[0] ?? 'both';
 
+const say = (line: string) => console.log(line);
 const config = readConfig();
-const rings = { documents: config.inKeys('documents'), webhooks: config.inKeys('webhooks') };
-if (both || values.reseal) await withDatabase();
-else await add();
-
-/** Either may never have been needed here: it then gets its first key with the next one. */
-async function add(): Promise<void> {
-  for (const [name, folder] of Object.entries(rings)) {
-    await openKeyRing(folder);
-    console.log(`${name}: key ${await rotateKey(folder)} seals from the next start on.`);
-  }
-}
+if (how === 'add') await addKeys({ config, names }, say);
+else await withDatabase();
 
 async function withDatabase(): Promise<void> {
-  const server = await openDatabaseServer(config, createLog({ level: 'warn', pretty: true, role: 'keys' }));
+  const server = await openServer(config, createLog({ level: 'warn', pretty: true, role: 'keys' }));
   try {
     await migrateDatabase(server.directUrl, path.resolve('migrations'));
     const db = openDatabase({
@@ -48,25 +55,12 @@ async function withDatabase(): Promise<void> {
       onIdleError: () => {},
     });
     try {
-      const act = { actorId: null, action: 'keys.rotated', subjectId: null, now: new Date() } as const;
-      await db.transaction((tx) => recordAct(tx, act));
-      if (both) await add();
-      await reseal(db);
+      const storage = await openLocalStorage(config.inData('files'));
+      if (!(await rotateKeys({ config, db, storage, names, how }, say))) process.exitCode = 1;
     } finally {
       await db.$client.end();
     }
   } finally {
     await server.close();
-  }
-}
-
-async function reseal(db: Db): Promise<void> {
-  const storage = await openLocalStorage(config.inData('files'));
-  const pictures = await resealPictures({ db, storage, documentKeys: await openKeyRing(rings.documents) });
-  console.log(`Pictures of documents sealed anew: ${pictures}.`);
-  const { resealed, unopened } = await resealSecrets(db, await openKeyRing(rings.webhooks));
-  console.log(`Secrets of webhooks sealed anew: ${resealed}.`);
-  if (unopened > 0) {
-    console.log(`Webhooks that need a new secret, because theirs does not open: ${unopened}.`);
   }
 }

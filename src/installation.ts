@@ -4,7 +4,7 @@ import { requireCatalogue } from '#contract/check-catalogue.ts';
 import { following, type OperatorFiles, openOperatorFiles } from '#features/operator-files';
 import type { PaymentProvider } from '#payments/port';
 import { type Clock, systemClock } from '#platform/clock.ts';
-import { keptSecret } from '#platform/crypto/kept-secret.ts';
+import { keptSecrets } from '#platform/crypto/kept-secret.ts';
 import { type Db, openDatabase } from '#platform/db/client.ts';
 import { openQueue, type Queue } from '#platform/jobs/queue.ts';
 import type { Logger } from '#platform/log.ts';
@@ -13,7 +13,7 @@ import { openLocalStorage } from '#platform/storage/local-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { tracedStorage } from '#platform/storage/traced-storage.ts';
 import { jobs } from './jobs.ts';
-import { requireKeys } from './keys.ts';
+import { authSecrets, requireKeys } from './keys.ts';
 import { openPayments } from './open-payments.ts';
 
 export type Installation = {
@@ -30,8 +30,10 @@ export type Installation = {
   queue: Queue;
   /** Who takes card payments. */
   payments: PaymentProvider;
-  /** Signs session cookies. */
+  /** Signs session cookies and seals second factors. */
   secret: string;
+  /** Others that are still, or already, accepted. */
+  acceptedSecrets: readonly string[];
   close(): Promise<void>;
 };
 
@@ -81,9 +83,9 @@ export async function openInstallation(
       db,
       queue,
       clock,
-      webhookSecret: () => keptSecret(config.inKeys('sandbox-webhook-secret')),
+      webhookSecrets: () => keptSecrets(config.inKeys('sandbox-webhook-secret')),
     }),
-    secret: config.identity.secret ?? (await keptSecret(config.inKeys('auth-secret'))),
+    ...(await authSecrets(config)),
     async close() {
       await operatorFiles.close();
       await queue.stop();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '#config';
 import { openCredentials } from '#features/library';
-import { keptSecret } from '#platform/crypto/kept-secret.ts';
+import { keptSecrets } from '#platform/crypto/kept-secret.ts';
 import { openKeyRing } from '#platform/crypto/key-ring.ts';
 import { makeKeys, requireKeys } from './keys.ts';
 
@@ -42,7 +42,7 @@ describe('a set of keys', () => {
       expect((await openKeyRing(settings.inKeys(ring))).currentId).toBe('1');
     }
     await (await openCredentials({ folder: settings.inKeys('credentials') })).close();
-    expect(await keptSecret(settings.inKeys('auth-secret'))).toMatch(/^[\w-]{43}$/);
+    expect(await keptSecrets(settings.inKeys('auth-secret'))).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
     expect((await readdir(folder)).sort()).toEqual(everything);
   });
 
@@ -82,7 +82,7 @@ describe('a set of keys', () => {
     await expect(requireKeys(own)).rejects.toThrow(`The keys documents, webhooks, engine-links are missing`);
     for (const open of [
       () => openKeyRing(own.inKeys('documents')),
-      () => keptSecret(own.inKeys('auth-secret')),
+      () => keptSecrets(own.inKeys('auth-secret')),
       () => openCredentials({ folder: own.inKeys('credentials') }),
     ]) {
       await expect(open()).rejects.toThrow(/^The key .* is missing in .*keys:make/);

@@ -3,7 +3,7 @@ import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#config';
 import { hasDevelopmentCertificate, makeCertificateBeside } from '#features/library';
-import { keptSecret } from '#platform/crypto/kept-secret.ts';
+import { keptSecrets } from '#platform/crypto/kept-secret.ts';
 import { hasKeys, makeKeyBeside } from '#platform/crypto/key-ring.ts';
 import { missingKeys } from '#platform/crypto/read-only.ts';
 import { newId } from '#platform/ids.ts';
@@ -26,7 +26,7 @@ const secret = {
     ),
   async make(file: string) {
     if (await secret.exists(file)) return false;
-    await keptSecret(file);
+    await keptSecrets(file);
     return true;
   },
 };
@@ -49,6 +49,17 @@ const keys: readonly Key[] = [
     make: makeCertificateBeside,
   },
 ];
+
+/** Of sign-ins: from the settings, or else from the file, a line each, the newest first. */
+export async function authSecrets({
+  identity,
+  inKeys,
+}: Pick<Config, 'identity' | 'inKeys'>): Promise<{ secret: string; acceptedSecrets: string[] }> {
+  const [secret = '', ...older] = identity.secret
+    ? [identity.secret]
+    : await keptSecrets(inKeys('auth-secret'));
+  return { secret, acceptedSecrets: [...older, ...identity.acceptedSecrets] };
+}
 
 /**
  * Sees to it that every key is there or can be made when it is first needed.

@@ -12,12 +12,12 @@ type PaymentsOptions = {
   db: Db;
   queue: Queue;
   clock: Clock | undefined;
-  /** The sandbox's; a line each, the newest first. */
-  webhookSecret: () => Promise<string>;
+  /** The sandbox's, the newest first. */
+  webhookSecrets: () => Promise<string[]>;
 };
 
 export async function openPayments(options: PaymentsOptions): Promise<PaymentProvider> {
-  const { config, db, queue, clock, webhookSecret } = options;
+  const { config, db, queue, clock, webhookSecrets } = options;
   const { provider, stripe } = config.payments;
   if (provider === 'stripe' && stripe) return createStripeProvider(stripe);
   return createSandboxProvider({
@@ -25,7 +25,7 @@ export async function openPayments(options: PaymentsOptions): Promise<PaymentPro
     clock,
     queueDelivery: (tx, eventId) => queue.enqueue(tx, deliverSandboxEvent, { eventId }),
     webhookUrl: config.payments.sandboxWebhookUrl,
-    webhookSecrets: (await webhookSecret()).split('\n').filter((line) => line !== ''),
+    webhookSecrets: await webhookSecrets(),
   });
 }
 

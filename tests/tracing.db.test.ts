@@ -132,7 +132,7 @@ describe('a request that is traced', () => {
       attributes: {
         'http.request.method': 'POST',
         'http.route': '/api/generate-image',
-        "http.response.status_code": 202,
+        'http.response.status_code': 202,
         'castwright.request_id': answer.headers.get('x-request-id'),
       },
       resource: { 'service.name': 'studio', 'castwright.role': 'test' },

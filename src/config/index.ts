@@ -99,7 +99,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       metricsToken: settings.METRICS_TOKEN ?? null,
     },
     mail: { smtpUrl: settings.SMTP_URL ?? null, from: settings.MAIL_FROM },
-    identity: { secret: settings.AUTH_SECRET ?? null, adminEmail: settings.ADMIN_EMAIL },
+    identity: {
+      secret: settings.AUTH_SECRET ?? null,
+      acceptedSecrets: settings.AUTH_SECRETS_ACCEPTED ?? [],
+      adminEmail: settings.ADMIN_EMAIL,
+    },
     onboarding: { ukAgeVerification: settings.UK_AGE_VERIFICATION },
     safety: {
       classifier: settings.SAFETY_CLASSIFIER_URL

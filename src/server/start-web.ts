@@ -12,6 +12,7 @@ import { deskHandlers } from '#features/desk';
 import { enterpriseHandlers } from '#features/enterprise';
 import { generationHandlers, hintJob } from '#features/generation';
 import {
+  type AuthSecrets,
   accountHandlers,
   accountsOf,
   alreadyRegisteredMail,
@@ -21,6 +22,7 @@ import {
   createVerificationToken,
   identityHandlers,
   resetMail,
+  unnumberedSecret,
   verificationMail,
 } from '#features/identity';
 import { invoiceHandlers, readTypefaces } from '#features/invoices';
@@ -100,6 +102,7 @@ const overloadedAfterMs = 2_000;
 /** Composes and starts the HTTP process: features get what they need, the contract gets its handlers. */
 export async function startWeb(installation: Installation, options: WebOptions): Promise<RunningWeb> {
   const { config, db, log, mailBrand, operatorFiles, queue, secret, storage } = installation;
+  const secrets: AuthSecrets = [secret, ...installation.acceptedSecrets];
   const { baseUrl } = config.http;
   const secure = baseUrl.startsWith('https:');
   const typefaces = await readTypefaces(config.invoices.fontPath);
@@ -111,7 +114,8 @@ export async function startWeb(installation: Installation, options: WebOptions):
   const auth = createAuth({
     db,
     log,
-    secret,
+    secrets,
+    unnumberedSecret: await unnumberedSecret(db, secrets),
     baseUrl,
     issuer: mailBrand.name,
     sendResetMail: (to) => mail(resetMail(mailBrand, to)),
@@ -119,7 +123,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
   });
   const terms = { versions: options.policyVersions ?? policyVersions, ...config.onboarding };
   const edition = consentEdition(terms);
-  const authenticate = createAuthenticator(db, secret, secure, edition);
+  const authenticate = createAuthenticator(db, secrets, secure, edition);
   const presentUser = createUserPresenter(db, walletWithExpiry, edition);
   const hub = await openEventHub({ db, databaseUrl: installation.directUrl, log });
   const { classifier } = config.safety;

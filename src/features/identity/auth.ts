@@ -9,13 +9,16 @@ import { withdrawEmailChange } from './email-change/change-email.ts';
 import { ownPasswordChosen } from './given-password.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { credentials, secondFactors, sessions, users, verifications } from './schema.ts';
+import { type AuthSecrets, secretSettings, signedAnew } from './secrets.ts';
 import { refuseShutAccount } from './shut-accounts.ts';
 
 export type AuthOptions = {
   db: Db;
   log: Logger;
-  /** Signs session cookies. */
-  secret: string;
+  /** The first signs session cookies and seals second factors. */
+  secrets: AuthSecrets;
+  /** The one of them that opens what was sealed before they had numbers; left out: the last. */
+  unnumberedSecret?: string | undefined;
   /** The public address, such as `https://castwright.example`. */
   baseUrl: string;
   /** Under which an authenticator app lists the account. */
@@ -38,7 +41,7 @@ const resetMinutes = 60;
 export function createAuth(options: AuthOptions) {
   return betterAuth({
     appName: 'Castwright',
-    secret: options.secret,
+    ...secretSettings(options.secrets, options.unnumberedSecret),
     baseURL: options.baseUrl,
     database: drizzleAdapter(options.db, {
       provider: 'pg',
@@ -112,11 +115,13 @@ export type Auth = ReturnType<typeof createAuth>;
 
 /** The headers better-auth reads: cookie, browser, and the address as we know it. */
 export function authHeaders(
+  auth: Pick<Auth, 'options'>,
   given: { cookie?: string | undefined; 'user-agent'?: string | undefined },
   address: string,
 ): Headers {
   const headers = new Headers({ [addressHeader]: address });
-  if (given.cookie) headers.set('cookie', given.cookie);
+  const secrets = auth.options.secrets.map(({ value }) => value);
+  if (given.cookie) headers.set('cookie', signedAnew(secrets, given.cookie));
   if (given['user-agent']) headers.set('user-agent', given['user-agent'].slice(0, 400));
   return headers;
 }

@@ -21,7 +21,7 @@ const authWith = (baseUrl: string) =>
   createAuth({
     db: database.db,
     log: createLog({ level: 'silent', pretty: false, role: 'test' }),
-    secret,
+    secrets: [secret],
     baseUrl,
     issuer: 'Castwright',
     sendResetMail: async () => {},
@@ -38,7 +38,7 @@ async function signIn(by: Auth, email: string): Promise<string> {
 
 beforeAll(async () => {
   auth = authWith('http://localhost:3000');
-  authenticate = createAuthenticator(database.db, secret, false);
+  authenticate = createAuthenticator(database.db, [secret], false);
   await auth.api.signUpEmail({
     body: {
       email: 'ada@example.test',
@@ -121,7 +121,7 @@ describe('reading the session cookie ourselves', () => {
     const secureAuth = authWith('https://castwright.example');
     const secureCookie = await signIn(secureAuth, 'ada@example.test');
     expect(secureCookie).toMatch(/^__Secure-castwright\.session_token=/);
-    const secureAuthenticate = createAuthenticator(database.db, secret, true);
+    const secureAuthenticate = createAuthenticator(database.db, [secret], true);
     expect(await secureAuthenticate(secureCookie)).not.toBeNull();
     expect(await secureAuthenticate(secureCookie.replace('__Secure-', ''))).toBeNull();
   });

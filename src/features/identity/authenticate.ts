@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type GateFacts, gateStep } from '#contract/gate.ts';
@@ -7,6 +6,7 @@ import type { Db } from '#platform/db/client.ts';
 import type { Caller } from '#platform/http/handler.ts';
 import { cookiePrefix, sessionDays } from './auth.ts';
 import { sessions, users } from './schema.ts';
+import { type AuthSecrets, readSigned, signed } from './secrets.ts';
 
 /** A session's last use is kept to this many minutes, so that most calls write nothing. */
 const useMarkedMinutes = 10;
@@ -33,7 +33,7 @@ export type Authenticate = (
  */
 export function createAuthenticator(
   db: Db,
-  secret: string,
+  secrets: AuthSecrets,
   secure: boolean,
   edition: string = presentEdition,
 ): Authenticate {
@@ -69,12 +69,12 @@ export function createAuthenticator(
     .prepare('session_renew');
 
   return async function authenticate(cookieHeader, setCookie) {
-    const cookie = signedCookie(cookieHeader, cookieName, secret);
+    const cookie = signedCookie(cookieHeader, cookieName, secrets);
     if (!cookie) return null;
     const [row] = await byToken.execute({ token: cookie.token });
     if (!row) return null;
     // Nobody waits for either: if it fails, a list shows an older time, or the next call tries again.
-    if (row.renewable && setCookie) {
+    if ((row.renewable || cookie.signedBefore) && setCookie) {
       renew.execute({ id: row.sessionId }).catch(() => {});
       setCookie(cookieLine(cookieName, cookie.value, secure));
     } else if (row.unmarked) markUse.execute({ id: row.sessionId }).catch(() => {});
@@ -130,29 +130,24 @@ function cookieLine(name: string, value: string, secure: boolean): string {
   return `${name}=${value}; ${attributes}`;
 }
 
-/** The token that the cookie signs, and the cookie's value as it came; null where the signature is not ours. */
+/**
+ * The token that the cookie signs, and the cookie's value by the current secret; null where the signature is not ours.
+ */
 function signedCookie(
   header: string | undefined,
   name: string,
-  secret: string,
-): { token: string; value: string } | null {
+  secrets: AuthSecrets,
+): { token: string; value: string; signedBefore: boolean } | null {
   const value = header
     ?.split(/;\s*/)
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1)
     .trimEnd();
   if (!value) return null;
-  let decoded: string;
-  try {
-    decoded = decodeURIComponent(value);
-  } catch {
-    return null;
-  }
-  const dot = decoded.lastIndexOf('.');
-  if (dot < 1) return null;
-  const token = decoded.slice(0, dot);
-  const signature = Buffer.from(decoded.slice(dot + 1), 'base64');
-  const expected = createHmac('sha256', secret).update(token).digest();
-  const isOurs = signature.length === expected.length && timingSafeEqual(signature, expected);
-  return isOurs ? { token, value } : null;
+  const read = readSigned(secrets, value);
+  if (!read) return null;
+  const { place, token } = read;
+  return place === 0
+    ? { token, value, signedBefore: false }
+    : { token, value: signed(secrets[0], token), signedBefore: true };
 }

@@ -29,6 +29,11 @@ export { requirePassword } from './require-password.ts';
 export { resetSecondFactor, secondFactorResetMail } from './reset-second-factor.ts';
 export { identityHandlers } from './routes.ts';
 export { credentials, sessions, users } from './schema.ts';
+export {
+  type AuthSecrets,
+  resealSecondFactors,
+  unnumberedSecret,
+} from './secrets.ts';
 export { setSubscription } from './set-subscription.ts';
 export { setWorksIn } from './set-works-in.ts';
 export { suspendAccount } from './suspend-account.ts';

@@ -36,7 +36,7 @@ export function identityHandlers(dependencies: IdentityDependencies): Handlers<t
     const { headers, response } = await auth.api
       .signInEmail({
         body: { email: call.body.email, password: call.body.password },
-        headers: authHeaders({ 'user-agent': call.headers['user-agent'] }, call.address),
+        headers: authHeaders(auth, { 'user-agent': call.headers['user-agent'] }, call.address),
         returnHeaders: true,
       })
       .catch((error: unknown) => {
@@ -69,7 +69,7 @@ export function identityHandlers(dependencies: IdentityDependencies): Handlers<t
             lastName,
             ...(referralCode && { referralCodeEntered: referralCode }),
           },
-          headers: authHeaders({}, call.address),
+          headers: authHeaders(auth, {}, call.address),
         })
         .catch((error: unknown) => {
           // Of two sign-ups with one address at the same moment the database refuses the second.
@@ -85,7 +85,7 @@ export function identityHandlers(dependencies: IdentityDependencies): Handlers<t
 
     logout: async (call) => {
       const { headers } = await auth.api.signOut({
-        headers: authHeaders(call.headers, call.address),
+        headers: authHeaders(auth, call.headers, call.address),
         returnHeaders: true,
       });
       call.setCookies(headers.getSetCookie());
@@ -122,7 +122,7 @@ export function identityHandlers(dependencies: IdentityDependencies): Handlers<t
       const changed = await auth.api
         .changePassword({
           body: { currentPassword, newPassword, revokeOtherSessions: true },
-          headers: authHeaders(headers, address),
+          headers: authHeaders(auth, headers, address),
           returnHeaders: true,
         })
         .catch((error: unknown) => {

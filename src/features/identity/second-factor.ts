@@ -116,7 +116,7 @@ export function secondFactorHandlers({
         .find((pair) => pair.startsWith(`${secondFactorCookie(secure)}=`));
       const given = {
         body: { code: call.body.code },
-        headers: authHeaders({ cookie, 'user-agent': call.headers['user-agent'] }, call.address),
+        headers: authHeaders(auth, { cookie, 'user-agent': call.headers['user-agent'] }, call.address),
         returnHeaders: true as const,
       };
       const { headers, response } = await (call.body.kind === 'app'
@@ -136,7 +136,7 @@ export function secondFactorHandlers({
       const setup = await auth.api
         .enableTwoFactor({
           body: { password: body.password, method: 'totp' },
-          headers: authHeaders(headers, address),
+          headers: authHeaders(auth, headers, address),
         })
         .catch(inOurWords);
       if (setup.method !== 'totp') throw new Error('asked for totp, got another second factor');
@@ -152,7 +152,7 @@ export function secondFactorHandlers({
       const confirmed = await auth.api
         .verifyTOTP({
           body: { code: body.code },
-          headers: authHeaders(headers, address),
+          headers: authHeaders(auth, headers, address),
           returnHeaders: true,
         })
         .catch(inOurWords);
@@ -166,14 +166,14 @@ export function secondFactorHandlers({
 
     renewRecoveryCodes: async ({ body, headers, address }) => {
       const { backupCodes } = await auth.api
-        .generateBackupCodes({ body, headers: authHeaders(headers, address) })
+        .generateBackupCodes({ body, headers: authHeaders(auth, headers, address) })
         .catch(inOurWords);
       return { recoveryCodes: backupCodes };
     },
 
     disableSecondFactor: async ({ body, caller, headers, address, setCookies }) => {
       const disabled = await auth.api
-        .disableTwoFactor({ body, headers: authHeaders(headers, address), returnHeaders: true })
+        .disableTwoFactor({ body, headers: authHeaders(auth, headers, address), returnHeaders: true })
         .catch(inOurWords);
       setCookies(disabled.headers.getSetCookie());
       return presentUser(caller.userId);

@@ -23,7 +23,11 @@ export { removeFiles } from './remove-files.ts';
 export { removeItems } from './remove-items.ts';
 export { libraryHandlers } from './routes.ts';
 export { contentFiles, contentItems, contentSources, contentUploads } from './schema.ts';
-export { hasDevelopmentCertificate, makeCertificateBeside } from './signing-certificate.ts';
+export {
+  hasDevelopmentCertificate,
+  makeCertificateBeside,
+  renewDevelopmentCertificate,
+} from './signing-certificate.ts';
 export type { FileVariant, StoredFile } from './store-file.ts';
 export { storedModel, storedPicture } from './stored-picture.ts';
 export { madeFromUpload, takeDown } from './take-down.ts';

@@ -65,6 +65,13 @@ export async function makeCertificateBeside(folder: string): Promise<boolean> {
   return true;
 }
 
+/** Puts a new development certificate in the place of the one that is there, if one is. */
+export async function renewDevelopmentCertificate(folder: string): Promise<void> {
+  for (const file of [insideOf(folder), besideOf(folder)]) {
+    if (await readDevelopment(file)) await makeDevelopmentCertificate(file);
+  }
+}
+
 /** Null where there is none, or none that lasts; one that cannot be replaced is used to its last day. */
 async function keptCertificate(folder: string): Promise<SigningCertificate | null> {
   for (const file of [insideOf(folder), besideOf(folder)]) {

@@ -1,24 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { newId } from '#platform/ids.ts';
 import { isReadOnly, missingKeys } from './read-only.ts';
+import { readSecretLines } from './secret-lines.ts';
 
 /**
- * Reads a secret of this installation, making it on first use.
+ * Reads the secrets in a file of this installation, the newest first, making one on first use.
  *
  * @throws Error that says what to do, where it is missing and nothing can be written
  */
-export async function keptSecret(file: string): Promise<string> {
-  const existing = await readFile(file, 'utf8').catch(() => null);
-  if (existing) return existing;
+export async function keptSecrets(file: string): Promise<string[]> {
+  const existing = await readSecretLines(file);
+  if (existing.length > 0) return existing;
   try {
     await makeSecret(file);
   } catch (error) {
     if (isReadOnly(error)) throw missingKeys([path.basename(file)], path.dirname(file), error);
     throw error;
   }
-  return readFile(file, 'utf8');
+  return readSecretLines(file);
 }
 
 /** Of several processes that make it at once one gives its secret the name, and none reads a half-written one. */

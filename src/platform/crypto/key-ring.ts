@@ -63,6 +63,18 @@ export async function hasKeys(folder: string): Promise<boolean> {
   return (await keyFiles(folder)).size > 0;
 }
 
+/**
+ * Takes out every key but the newest. What they sealed does not open any more: seal it anew first.
+ *
+ * @returns how many went
+ */
+export async function keepNewestKey(folder: string): Promise<number> {
+  const files = await keyFiles(folder);
+  files.delete(Math.max(...files.keys()));
+  for (const file of files.values()) await rm(file);
+  return files.size;
+}
+
 /** A ring of keys that are at hand already. */
 export function keyRing(
   currentId: string,
