@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createComfyUiEngine } from '#engines/comfyui';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
-import { choiceOf } from '#tests/fakes/comfyui/model-files.ts';
 import { type FakeComfyUi, startComfyUi } from '#tests/fakes/comfyui/server.ts';
 import type { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
+import { gpuOn } from '#tests/setup/gpu.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
 
@@ -20,19 +19,10 @@ let client: TestClient;
 
 beforeAll(async () => {
   server = await startComfyUi();
-  const engine = createComfyUiEngine({
-    id: 'gpu-1',
-    name: 'GPU 1',
-    url: server.url,
-    headers: {},
-    concurrency: 4,
-    models: choiceOf('zimage'),
-    limits,
-  });
   installation = await startInstallation({
     databaseUrl: database.url,
     limits: generousLimits,
-    engines: [engine],
+    engines: [gpuOn(server, limits)],
   });
 });
 afterAll(async () => {

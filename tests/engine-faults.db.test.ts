@@ -1,15 +1,15 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createComfyUiEngine } from '#engines/comfyui';
 import { engineJobs } from '#features/generation';
 import { createLog } from '#platform/log.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
-import { choiceOf, everyFile } from '#tests/fakes/comfyui/model-files.ts';
+import { everyFile } from '#tests/fakes/comfyui/model-files.ts';
 import type { ComfyUiScript } from '#tests/fakes/comfyui/script.ts';
 import { type FakeComfyUi, startComfyUi } from '#tests/fakes/comfyui/server.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
+import { gpuOn } from '#tests/setup/gpu.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
 import { plainWords } from './engine-contract/plain-words.ts';
@@ -22,19 +22,10 @@ let installation: TestInstallation;
 
 beforeAll(async () => {
   server = await startComfyUi();
-  const engine = createComfyUiEngine({
-    id: 'gpu-1',
-    name: 'GPU 1',
-    url: server.url,
-    headers: {},
-    concurrency: 4,
-    models: choiceOf('zimage'),
-    limits,
-  });
   installation = await startInstallation({
     databaseUrl: database.url,
     limits: generousLimits,
-    engines: [engine],
+    engines: [gpuOn(server, limits)],
     env: { WEBHOOKS_TO_LOOPBACK: 'true' },
     log: createLog({
       level: 'warn',

@@ -1,7 +1,8 @@
 /** Waits for the end of a job on a server: by its news where there are any, by asking in any case. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { askPatiently } from '#engines/ask-patiently';
 import { faultOf } from '#engines/faults';
-import { EngineError, type EngineProgress } from '#engines/port';
+import type { EngineProgress } from '#engines/port';
 import { placeIn, type StepPlan } from '#engines/workflows';
 import { faultOfException } from './faults.ts';
 import type { ComfyUiLimits } from './options.ts';
@@ -25,19 +26,7 @@ export type Heard = ReturnType<typeof listening>;
  */
 export async function followJob(following: Following): Promise<ServerJob | null> {
   const { heard, jobId, limits, server, signal } = following;
-  let reachedAt = Date.now();
-  /** Undefined while the server cannot say. */
-  const ask = async (): Promise<ServerJob | null | undefined> => {
-    try {
-      const job = await server.job(jobId, signal);
-      reachedAt = Date.now();
-      return job;
-    } catch (error) {
-      const away = error instanceof EngineError && error.retryable;
-      if (!away || Date.now() - reachedAt > limits.goneMs) throw error;
-      return undefined;
-    }
-  };
+  const ask = askPatiently(() => server.job(jobId, signal), limits.goneMs);
   for (;;) {
     signal.throwIfAborted();
     const job = await ask();

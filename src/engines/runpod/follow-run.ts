@@ -1,7 +1,8 @@
 /** Waits for the end of a run by looking at it, sooner when somebody says that there is something to see. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { askPatiently } from '#engines/ask-patiently';
 import { faultOf } from '#engines/faults';
-import { EngineError, type EngineProgress } from '#engines/port';
+import type { EngineProgress } from '#engines/port';
 import type { StepPlan } from '#engines/workflows';
 import type { Api, RunStatus } from './api.ts';
 import { faultOfOutput } from './faults.ts';
@@ -28,23 +29,11 @@ export type Following = {
 export async function followRun(following: Following): Promise<RunStatus | null> {
   const { api, executionMs, handle, limits, signal } = following;
   const tellSteps = createReader(following);
-  let reachedAt = Date.now();
   let unknownSince: number | null = null;
   let runsSince: number | null = null;
   let state = '';
   let ms = limits.pollMs;
-  /** Undefined while RunPod cannot say. */
-  const ask = async (): Promise<RunStatus | null | undefined> => {
-    try {
-      const run = await api.status(handle, signal);
-      reachedAt = Date.now();
-      return run;
-    } catch (error) {
-      const away = error instanceof EngineError && error.retryable;
-      if (!away || Date.now() - reachedAt > limits.goneMs) throw error;
-      return undefined;
-    }
-  };
+  const ask = askPatiently(() => api.status(handle, signal), limits.goneMs);
   for (;;) {
     signal.throwIfAborted();
     const hint = following.hinted();
