@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useDatabase } from '#tests/setup/database.ts';
+import { eventually } from '#tests/setup/eventually.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
+import { createBurstCounter } from './burst-counter.ts';
 import { limitJobs, removeOldLimits } from './jobs.ts';
 import { createRateLimits, defaultLimits } from './rate-limits.ts';
 import { rateLimits } from './schema.ts';
@@ -171,6 +173,36 @@ describe('any call', () => {
     await counting.countCall({ ...ada, userId: 'grace' });
     await expect(counting.countCall(ada)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
     await expect(counting.countCall(visitor)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  });
+
+  it('is limited over all processes together', async () => {
+    const limit = { tries: 30, seconds: minutes };
+    const processes = Array.from({ length: 3 }, () => createBurstCounter(database.db.$client, limit, 10));
+    let taken = 0;
+    const call = (client: string) => processes.map((each) => each.count(client) === null);
+    for (let turn = 0; turn < 40; turn++) {
+      taken += call('charles').filter((isTaken) => isTaken).length;
+      await new Promise((resolve) => setTimeout(resolve, 40));
+    }
+    expect(taken).toBeGreaterThanOrEqual(30);
+    // Alone each would have taken 30.
+    expect(taken).toBeLessThan(60);
+    expect(call('mary')).toEqual([true, true, true]);
+    await eventually(async () => {
+      const rows = await database.db.select().from(rateLimits);
+      expect(rows.find(({ key }) => key === 'overall:charles')?.points).toBe(taken);
+    });
+    expect(call('charles')).toEqual([false, false, false]);
+  });
+
+  it('is limited by each process alone while the database is away, and begins anew when the window is over', async () => {
+    const away = { query: () => Promise.reject(new Error('no connection')) } as never;
+    const counter = createBurstCounter(away, { tries: 2, seconds: 0.2 }, 5);
+    expect([counter.count('ada'), counter.count('ada')]).toEqual([null, null]);
+    const waitMs = counter.count('ada');
+    expect(waitMs).toBeGreaterThan(0);
+    await new Promise((resolve) => setTimeout(resolve, (waitMs ?? 0) + 5));
+    expect(counter.count('ada')).toBeNull();
   });
 });
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '#contract/errors.ts';
 import type { RateLimit } from '#contract/route.ts';
 import type { Tx } from '#platform/db/client.ts';
+import { createBurstCounter } from './burst-counter.ts';
 import { addressGroup } from './client-address.ts';
 import { rateLimits } from './schema.ts';
 
@@ -66,7 +67,7 @@ export const defaultLimits: Record<RateLimit, LimitScopes> = {
   contact: { address: { tries: 5, seconds: hour }, account: { tries: 3, seconds: hour } },
 };
 
-/** Every call of one client, whatever it calls; kept in memory because it only guards this process. */
+/** Every call of one client, whatever it calls. */
 const defaultOverallLimit: LimitFigures = { tries: 1200, seconds: minute };
 
 export type LimitSubject = { address: string; account: string | null; userId: string | null };
@@ -133,11 +134,12 @@ export function createRateLimits(
   }
   /** By calls a minute. */
   const keyLimiters = new Map<number, RateLimiterPostgres>();
-  const overall = new RateLimiterMemory({ points: overallLimit.tries, duration: overallLimit.seconds });
+  const overall = createBurstCounter(pool, overallLimit);
 
   return {
     async countCall(subject) {
-      await orRefuse(overall.consume(subject.userId ?? addressGroup(subject.address)));
+      const waitMs = overall.count(subject.userId ?? addressGroup(subject.address));
+      if (waitMs !== null) throw refusal(waitMs);
     },
     async count(limit, subject) {
       for (const { limiter, keyOf } of counters.get(limit) ?? []) {
@@ -190,15 +192,16 @@ export async function forgetLimits(
 async function orRefuse(consumed: Promise<unknown>): Promise<void> {
   try {
     await consumed;
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    const retryAfterSeconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-    const wait =
-      retryAfterSeconds < 90
-        ? `${retryAfterSeconds} seconds`
-        : `${Math.ceil(retryAfterSeconds / 60)} minutes`;
-    throw new AppError('RATE_LIMITED', `Too many tries. Please wait ${wait} and try again.`, {
-      retryAfterSeconds,
-    });
+  } catch (thrown) {
+    throw thrown instanceof RateLimiterRes ? refusal(thrown.msBeforeNext) : thrown;
   }
+}
+
+function refusal(waitMs: number): AppError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
+  const wait =
+    retryAfterSeconds < 90 ? `${retryAfterSeconds} seconds` : `${Math.ceil(retryAfterSeconds / 60)} minutes`;
+  return new AppError('RATE_LIMITED', `Too many tries. Please wait ${wait} and try again.`, {
+    retryAfterSeconds,
+  });
 }
