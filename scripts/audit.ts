@@ -14,7 +14,7 @@ import { openServer } from './lib/open-server.ts';
 const config = readConfig();
 const server = await openServer(config, createLog({ level: 'warn', pretty: true, role: 'audit' }));
 const db = openDatabase({
-  url: server.url,
+  url: server.directUrl,
   poolSize: 1,
   applicationName: 'castwright-audit',
   onIdleError: () => {},

@@ -24,7 +24,7 @@ const onDrift = ({ kind, key, removed }: Drift) => console.log(`${kind} ${key}${
 const config = readConfig();
 const server = await openServer(config, createLog({ level: 'warn', pretty: true, role: 'check-files' }));
 const db = openDatabase({
-  url: server.url,
+  url: server.directUrl,
   poolSize: 2,
   applicationName: 'castwright-check-files',
   onIdleError: () => {},

@@ -49,7 +49,7 @@ async function withDatabase(): Promise<void> {
   try {
     await migrateDatabase(server.directUrl, path.resolve('migrations'));
     const db = openDatabase({
-      url: server.url,
+      url: server.directUrl,
       poolSize: 1,
       applicationName: 'castwright-keys',
       onIdleError: () => {},

@@ -1,11 +1,12 @@
 /** What every role of one installation shares: database, storage, queue, secrets. */
+import { sql } from 'drizzle-orm';
 import type { Config } from '#config';
 import { requireCatalogue } from '#contract/check-catalogue.ts';
 import { following, type OperatorFiles, openOperatorFiles } from '#features/operator-files';
 import type { PaymentProvider } from '#payments/port';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import { keptSecrets } from '#platform/crypto/kept-secret.ts';
-import { type Db, openDatabase } from '#platform/db/client.ts';
+import { type Db, databaseTimeouts, openDatabase } from '#platform/db/client.ts';
 import { openQueue, type Queue } from '#platform/jobs/queue.ts';
 import type { Logger } from '#platform/log.ts';
 import type { MailBrand } from '#platform/mail/mail-content.ts';
@@ -47,12 +48,16 @@ export async function openInstallation(
 ): Promise<Installation> {
   requireCatalogue();
   await requireKeys(config);
+  const pooler = database.url !== database.directUrl;
   const db = openDatabase({
     url: database.url,
     poolSize: config.database.poolSize,
     applicationName: 'castwright',
     onIdleError: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
+    pooler,
+    namedStatements: config.database.namedStatements ?? !pooler,
   });
+  if (pooler) await warnWithoutTimeouts(db, log);
   const operatorFiles = await openOperatorFiles({
     db,
     databaseUrl: database.directUrl,
@@ -92,4 +97,14 @@ export async function openInstallation(
       await db.$client.end();
     },
   };
+}
+
+/** Whoever waits for a lock for ever holds a connection that everybody shares. */
+async function warnWithoutTimeouts(db: Db, log: Logger): Promise<void> {
+  const names = Object.keys(databaseTimeouts);
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select name from pg_settings where name = any(${sql.param(names)}::text[]) and setting = '0'`,
+  );
+  const unset = rows.map(({ name }) => name);
+  if (unset.length > 0) log.warn({ unset }, 'the pooler in front of the database sets no timeouts');
 }

@@ -26,6 +26,10 @@ const runtimeEnv = z.object({
   /** What creators can choose from in the adult category; see `contract/tags.ts`. */
   TAGS_FILE: z.string().min(1).default('tags.yaml'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  /** A stopping web process serves on for so long while it says that it is not ready. */
+  SHUTDOWN_GRACE_SECONDS: z.coerce.number().min(0).max(600).default(0),
+  /** A stopping process waits so long for what runs: requests, and jobs. */
+  SHUTDOWN_DRAIN_SECONDS: z.coerce.number().min(0).max(3_600).default(20),
 });
 
 const settingsOfParts = z.object({
@@ -78,6 +82,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   return {
     production: settings.NODE_ENV === 'production',
     logLevel: settings.LOG_LEVEL,
+    shutdown: {
+      graceMs: settings.SHUTDOWN_GRACE_SECONDS * 1000,
+      drainMs: settings.SHUTDOWN_DRAIN_SECONDS * 1000,
+    },
     operatorFiles: {
       site: { file: path.resolve(settings.SITE_FILE), setting: 'SITE_FILE' },
       tags: { file: path.resolve(settings.TAGS_FILE), setting: 'TAGS_FILE' },
@@ -90,6 +98,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       url: withPassword(settings.DATABASE_URL, settings.DATABASE_PASSWORD),
       directUrl: withPassword(settings.DATABASE_DIRECT_URL, settings.DATABASE_PASSWORD),
       poolSize: settings.DATABASE_POOL_SIZE,
+      namedStatements: settings.DATABASE_NAMED_STATEMENTS ?? null,
     },
     http: {
       port: settings.PORT,

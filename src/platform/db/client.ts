@@ -1,5 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { Pool } from 'pg';
+import { Client, Pool } from 'pg';
 import { inSpan } from '../tracing/spans.ts';
 
 /** The database, outside a transaction. */
@@ -22,7 +22,27 @@ export type DatabaseOptions = {
   applicationName: string;
   /** Called for a connection that broke while idle; the pool replaces it by itself. */
   onIdleError: (error: Error) => void;
+  /** The address is a transaction pooler's, which takes no settings with a connection and keeps none. */
+  pooler?: boolean;
+  /** Left out: hot statements have names, and each connection plans them once. */
+  namedStatements?: boolean;
 };
+
+/** What PostgreSQL ends by itself, in milliseconds. Behind a pooler its own configuration says so (docs/operating.md). */
+export const databaseTimeouts = {
+  statement_timeout: 30_000,
+  idle_in_transaction_session_timeout: 60_000,
+} as const;
+
+/** Runs every statement without a name: a pooler hands each transaction another connection, which knows none of them. */
+class UnnamedClient extends Client {
+  override query(...given: unknown[]): never {
+    const [first, ...rest] = given;
+    const isNamed = typeof first === 'object' && first !== null && 'name' in first && !('submit' in first);
+    const query = super.query as (...args: unknown[]) => never;
+    return query.call(this, isNamed ? { ...first, name: undefined } : first, ...rest);
+  }
+}
 
 /** Opens a pool. Nothing connects until the first query; `db.$client.end()` closes it. */
 export function openDatabase(options: DatabaseOptions): Db {
@@ -32,8 +52,8 @@ export function openDatabase(options: DatabaseOptions): Db {
     application_name: options.applicationName,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 60_000,
+    ...(!options.pooler && databaseTimeouts),
+    ...(options.namedStatements === false && { Client: UnnamedClient }),
   });
   pool.on('error', options.onIdleError);
   // One that breaks between two queries of a transaction fails the next of them. Without a listener the event that
