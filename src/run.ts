@@ -8,6 +8,7 @@ import { startTracing } from '#platform/tracing/start-tracing.ts';
 import { openDatabaseServer } from './database-server.ts';
 import { type Installation, openInstallation } from './installation.ts';
 import { startWeb } from './server/start-web.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
 import { openEngines } from './worker/engines.ts';
 import { startWorker } from './worker/start-worker.ts';
 
@@ -28,12 +29,12 @@ export async function run(asked: string[]): Promise<void> {
     role: wanted.join('+'),
   });
   const started: Closable[] = [];
-  const stop = stopOnSignal(started, log);
+  const stopping = stopOnSignal(started, log);
   try {
-    await start(config, log, wanted, started);
+    await start(config, log, wanted, started, stopping.hurry);
   } catch (error) {
     log.fatal({ err: error }, 'Castwright could not start');
-    await stop(1);
+    await stopping.stop(1);
   }
 }
 
@@ -42,6 +43,7 @@ async function start(
   log: Logger,
   wanted: readonly Role[],
   started: Closable[],
+  hurry: AbortSignal,
 ): Promise<void> {
   // First, so that it ends last and hands over what the others did until then.
   started.push(await startTracing(config.tracing, wanted.join('+'), log));
@@ -57,7 +59,7 @@ async function start(
   if (wanted.includes('web')) {
     await announceAdmin(installation);
     const pages = path.resolve('dist/web');
-    const web = await startWeb(installation, { pages: existsSync(pages) ? pages : null });
+    const web = await startWeb(installation, { pages: existsSync(pages) ? pages : null, hurry });
     started.push(web);
     if (config.production && config.payments.provider === 'sandbox') {
       log.warn('payments are the sandbox: test cards only, and no money moves');
@@ -77,28 +79,4 @@ async function announceAdmin({ config, db, log }: Installation): Promise<void> {
     `\n  An administrator was made for this installation. This is shown once:\n    e-mail    ${admin.email}\n    password  ${admin.password}\n\n`,
   );
   log.info('the installation has its administrator');
-}
-
-function stopOnSignal(started: Closable[], log: Logger): (code: number) => Promise<void> {
-  let stopping = false;
-  const stop = async (code: number) => {
-    if (stopping) return;
-    stopping = true;
-    for (const part of started.reverse()) {
-      await part.close().catch((error: unknown) => log.error({ err: error }, 'a part did not stop cleanly'));
-    }
-    log.info('Castwright has stopped');
-    log.flush();
-    process.exit(code);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (stopping) return;
-      log.info('stopping: what runs is finished first');
-      void stop(0);
-    });
-  }
-  // The script that started us was killed outright: nobody would stop us any more.
-  process.once('disconnect', () => void stop(0));
-  return stop;
 }

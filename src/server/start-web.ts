@@ -75,6 +75,7 @@ import { openApiDocument } from './openapi.ts';
 import { serveOperations } from './operations.ts';
 import { refuseUnknown, serveApiPages, servePages } from './pages.ts';
 import { sandboxHandlers } from './sandbox-routes.ts';
+import { serveOn } from './serve-on.ts';
 import { openPublicPages } from './site/public-pages.ts';
 import { systemHandlers } from './system-routes.ts';
 import { serveWebhooks } from './webhooks.ts';
@@ -93,6 +94,8 @@ export type WebOptions = {
   checkAnswers?: boolean;
   /** Milliseconds of event loop delay from which calls are turned away, 0 for never; left out: two seconds. */
   overloadedAfterMs?: number;
+  /** Cuts short what a closing process waits for out of politeness. */
+  hurry?: AbortSignal;
 };
 
 export type RunningWeb = { address: string; close(): Promise<void> };
@@ -160,6 +163,8 @@ export async function startWeb(installation: Installation, options: WebOptions):
     secure,
     maximumEventLoopDelay: options.overloadedAfterMs ?? overloadedAfterMs,
     otherOrigins: cardFormOrigins(installation.payments.id),
+    drainMs: config.shutdown.drainMs,
+    stopping: () => draining,
   });
   const handlers = {
     ...identityHandlers({
@@ -282,6 +287,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
     address,
     async close() {
       draining = true;
+      await serveOn({ graceMs: config.shutdown.graceMs, hub, hurry: options.hurry });
       await presence.stop();
       // Streams end first; ordinary calls finish.
       await hub.close();

@@ -46,13 +46,12 @@ export type WorkerOptions = {
   clock?: Clock;
   /** Milliseconds of silence after which a worker's jobs are another's. */
   leaseMs?: number;
-  /** Milliseconds that a stopping worker waits for what runs. */
+  /** Milliseconds that a stopping worker waits for what runs; left out: as the settings say. */
   drainMs?: number;
 };
 
 export type RunningWorker = { close(): Promise<void> };
 
-const usualDrainMs = 20_000;
 /** How long a starting worker waits for engines to say how they are. */
 const mostReportMs = 2_000;
 
@@ -142,8 +141,8 @@ export async function startWorker(
   return {
     async close() {
       for (const end of reporting) end();
-      await dispatcher.stop(options.drainMs ?? usualDrainMs);
-      await webhooks.close();
+      const drainMs = options.drainMs ?? config.shutdown.drainMs;
+      await Promise.all([dispatcher.stop(drainMs), queue.rest(drainMs), webhooks.close()]);
       await Promise.all(engines.map((engine) => engine.close()));
       await credentials.close();
       mailer.close();

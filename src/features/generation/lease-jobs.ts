@@ -1,6 +1,7 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
+import { jobsChannel } from './channels.ts';
 import {
   type Assignment,
   chooseNext,
@@ -167,5 +168,6 @@ export async function returnJobs(db: Db, workerId: string): Promise<void> {
       tx,
       returned.flatMap((job) => leftOf(job)),
     );
+    if (returned.length > 0) await tx.execute(sql`select pg_notify(${jobsChannel}, '')`);
   });
 }

@@ -304,4 +304,36 @@ describe('the stream', () => {
     await page.ended;
     expect(Date.now() - began).toBeLessThan(30_000);
   });
+
+  it('goes on elsewhere without a gap when the process that stops says so', async () => {
+    const graced = { ...env, SHUTDOWN_GRACE_SECONDS: '1' };
+    const third = await startInstallation({ databaseUrl: database.url, env: graced });
+    const page = await open(undefined, third);
+    await happens();
+    await eventually(async () => expect(tokensIn(page)).toEqual([0]));
+    const closed = third.close();
+    const stillServes = await (await signInAs(third, userId)).call('currentUser');
+    expect([stillServes.status, stillServes.headers.get('connection')]).toEqual([200, 'close']);
+    expect((await fetch(`${third.url}/readyz`)).status).toBe(503);
+    await page.ended;
+    // It is told when to come back, and meanwhile something happens.
+    expect(page.returnMs).toBeGreaterThanOrEqual(50);
+    expect(page.returnMs).toBeLessThanOrEqual(1_000);
+    await happens(3);
+    const elsewhere = await open(page.lastEventId, there);
+    await eventually(async () => expect(tokensIn(elsewhere)).toEqual([0, 1, 2]));
+    expect(elsewhere.events.map(({ event }) => event)).not.toContain('resync');
+    await closed;
+  });
+
+  it('does not hold up a process that is told to hurry', async () => {
+    const hurry = new AbortController();
+    const graced = { ...env, SHUTDOWN_GRACE_SECONDS: '600' };
+    const third = await startInstallation({ databaseUrl: database.url, env: graced, hurry: hurry.signal });
+    const page = await open(undefined, third);
+    const closed = third.close();
+    hurry.abort();
+    await closed;
+    await page.ended;
+  });
 });

@@ -1,21 +1,31 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import { personalEvents } from '#contract/events.ts';
 import type { Db } from '#platform/db/client.ts';
 import { type Listener, listenToDatabase } from '#platform/db/listen.ts';
 import type { StreamedEvent } from '#platform/http/handler.ts';
 import type { Logger } from '#platform/log.ts';
+import {
+  isPersonal,
+  only,
+  type Page,
+  resync,
+  sendElsewhere,
+  untilChanged,
+  type WaitingPage,
+  waitingPage,
+} from './pages.ts';
 import { eventChannel } from './publish.ts';
 import { userEvents } from './schema.ts';
 
 /** Events a page may miss and still be brought up to date one by one. */
 const longestReplay = 500;
-/** Events that may wait for a slow client before it is told to read everything again. */
-const longestBacklog = 1_000;
 /** Pages of one user that this process tells at the same time; browsers open six to one server at most. */
 const mostPages = 20;
 /** Seconds that a page takes at most from its first question to its stream. */
 const longestOpening = 60;
+/** Between two groups of streams that a stopping process ends. */
+const drainStepMs = 100;
 
 export type EventHub = {
   /**
@@ -30,6 +40,8 @@ export type EventHub = {
     lastEventId: string | undefined,
     signal: AbortSignal,
   ): AsyncIterable<StreamedEvent>;
+  /** Ends the streams of all pages that are open now, spread over `ms`: each goes on elsewhere where it was. */
+  drain(ms: number, hurry?: AbortSignal): Promise<void>;
   /** Ends every page's stream. */
   close(): Promise<void>;
 };
@@ -37,71 +49,13 @@ export type EventHub = {
 /** Who a page belongs to: a person, and the account they work in, which is most often their own. */
 type Reader = { userId: string; accountId: string };
 type Arrival = { userId: string } & ({ id: number } | { event: StreamedEvent });
-type Page = { push(event: StreamedEvent): void; end(): void };
-/** A page from the side of its stream: the next event, or null once it has ended. */
-type WaitingPage = Page & { next(): Promise<StreamedEvent | null> };
 type Payload = { u: string; i?: number; n?: string; d?: unknown };
 
-const resync: StreamedEvent = { event: 'resync', data: {} };
 /** Gives a page that has seen no event yet something to come back with; it is then told to read everything again. */
 const beginning: StreamedEvent = { id: 'beginning' };
 
 function eventOf(row: typeof userEvents.$inferSelect): StreamedEvent {
   return { id: String(row.id), event: row.name, data: row.data };
-}
-
-/** Keeps what a page is to be told until its stream takes it. */
-function waitingPage(): WaitingPage {
-  const waiting: StreamedEvent[] = [];
-  let ended = false;
-  let wake = () => {};
-  return {
-    push(event) {
-      if (ended) return;
-      if (waiting.length >= longestBacklog) waiting.splice(0, waiting.length, resync);
-      else waiting.push(event);
-      wake();
-    },
-    end() {
-      ended = true;
-      wake();
-    },
-    async next() {
-      for (;;) {
-        const event = waiting.shift();
-        if (event) return event;
-        if (ended) return null;
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
-    },
-  };
-}
-
-function isPersonal({ event }: StreamedEvent): boolean {
-  return personalEvents.some((name) => name === event);
-}
-
-/** A page that takes some events only; that something was missed it hears of either side. */
-function only(page: Page, takes: (event: StreamedEvent) => boolean): Page {
-  return {
-    end: page.end,
-    push(event) {
-      if (event.event === 'resync' || takes(event)) page.push(event);
-    },
-  };
-}
-
-/** A page that ends once something changes about its person, who may no longer work where they did: it asks anew. */
-function untilChanged(page: Page): Page {
-  return {
-    end: page.end,
-    push(event) {
-      page.push(event);
-      if (event.event === 'account') page.end();
-    },
-  };
 }
 
 /** Carries events from the database's notifications to the pages connected to this process. */
@@ -110,6 +64,7 @@ export async function openEventHub(options: { db: Db; databaseUrl: string; log: 
   const pages = new Map<string, Set<Page>>();
   /** How many pages each person has open, in whosever account. */
   const ownPages = new Map<string, number>();
+  const open = new Set<Page>();
   const toAll = (userId: string, event: StreamedEvent) => {
     for (const page of pages.get(userId) ?? []) page.push(event);
   };
@@ -235,15 +190,16 @@ export async function openEventHub(options: { db: Db; databaseUrl: string; log: 
   return {
     subscribe(reader, lastEventId, signal) {
       const { userId, accountId } = reader;
-      const open = ownPages.get(userId) ?? 0;
-      if (open >= mostPages) {
+      const others = ownPages.get(userId) ?? 0;
+      if (others >= mostPages) {
         throw new AppError(
           'RATE_LIMITED',
           'Too many pages are open. This one asks every few seconds instead.',
         );
       }
-      ownPages.set(userId, open + 1);
+      ownPages.set(userId, others + 1);
       const page = waitingPage();
+      open.add(page);
       let left = false;
       const parts =
         accountId === userId
@@ -258,11 +214,12 @@ export async function openEventHub(options: { db: Db; databaseUrl: string; log: 
       const leave = () => {
         if (left) return;
         left = true;
+        open.delete(page);
         page.end();
         signal.removeEventListener('abort', leave);
         for (const part of parts) part();
-        const others = (ownPages.get(userId) ?? 1) - 1;
-        if (others > 0) ownPages.set(userId, others);
+        const stillOpen = (ownPages.get(userId) ?? 1) - 1;
+        if (stillOpen > 0) ownPages.set(userId, stillOpen);
         else ownPages.delete(userId);
       };
       // A stream that nobody begins to read ends as well.
@@ -270,9 +227,18 @@ export async function openEventHub(options: { db: Db; databaseUrl: string; log: 
       if (closed || signal.aborted) leave();
       return tell(reader, lastEventId, page, leave);
     },
+    async drain(ms, hurry) {
+      const waiting = [...open];
+      const [all, started] = [waiting.length, performance.now()];
+      while (waiting.length > 0) {
+        const left = hurry?.aborted ? 0 : Math.max(0, 1 - (performance.now() - started) / Math.max(1, ms));
+        for (const page of waiting.splice(Math.floor(all * left))) sendElsewhere(page);
+        if (waiting.length > 0) await pause(drainStepMs, undefined, { signal: hurry }).catch(() => {});
+      }
+    },
     async close() {
       closed = true;
-      for (const page of [...pages.values()].flatMap((ofUser) => [...ofUser])) page.end();
+      for (const page of open) sendElsewhere(page);
       await listener.close();
     },
   };

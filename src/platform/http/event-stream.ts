@@ -47,6 +47,7 @@ export async function sendEvents(
 }
 
 function inLines(event: StreamedEvent): string {
+  if (event.retryMs !== undefined) return `retry: ${event.retryMs}\n\n`;
   const id = event.id === undefined ? '' : `id: ${event.id}\n`;
   if (event.event === undefined) return `${id}\n`;
   return `${id}event: ${event.event}\ndata: ${JSON.stringify(event.data)}\n\n`;

@@ -64,7 +64,11 @@ export type BinaryAnswer = {
 };
 
 /** One event of a server-sent stream. `id` is what the browser sends back to resume; it may come alone. */
-export type StreamedEvent = { id?: string; event: string; data: unknown } | { id: string; event?: never };
+export type StreamedEvent =
+  | { id?: string; event: string; data: unknown; retryMs?: never }
+  | { id: string; event?: never; retryMs?: never }
+  /** No event: so long the browser waits before it comes back after the stream has ended. */
+  | { retryMs: number; id?: never; event?: never };
 
 type AnswerTo<R extends RouteDefinition> = R['response'] extends { kind: 'binary' }
   ? BinaryAnswer

@@ -19,6 +19,8 @@ export type ServerOptions = {
   otherOrigins?: OtherOrigins;
   /** Milliseconds that a closing server waits for calls that run; left out: ten seconds. */
   drainMs?: number;
+  /** Whether the process has begun to stop: each answer then ends its connection, so that the next goes elsewhere. */
+  stopping?: () => boolean;
 };
 
 const drainMs = 10_000;
@@ -37,6 +39,8 @@ export async function createHttpServer(options: ServerOptions): Promise<FastifyI
     // The largest upload at 2 megabits a second.
     requestTimeout: 180_000,
     forceCloseConnections: 'idle',
+    // What still comes by an open connection is answered like any other.
+    return503OnClosing: false,
     ajv: { customOptions: { strict: false } },
     routerOptions: { maxParamLength: 200 },
   }) as unknown as FastifyInstance;
@@ -45,6 +49,7 @@ export async function createHttpServer(options: ServerOptions): Promise<FastifyI
   traceRequests(server);
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    if (options.stopping?.()) reply.header('connection', 'close');
     refuseOtherSites(request.method, request.headers);
   });
   server.addHook('onResponse', async (request, reply) => {

@@ -106,6 +106,28 @@ describe('background jobs', () => {
     expect(steps).toEqual(['begun', 'done']);
   });
 
+  it('that take longer than a stopping process waits are begun again by another', async () => {
+    const [stopping, another] = [await queueOf([sendLetter]), await queueOf([sendLetter])];
+    const sent: string[] = [];
+    const forEver = new Promise<void>(() => {});
+    await stopping.work([
+      handles(sendLetter, async ({ to }) => {
+        sent.push(`${to} by the one that stops`);
+        return forEver;
+      }),
+    ]);
+    await database.db.transaction((tx) => stopping.enqueue(tx, sendLetter, { to: 'Ada' }));
+    await eventually(async () => expect(sent).toHaveLength(1));
+    await stopping.rest(50);
+    // It begins nothing more, but takes what the calls that it still answers have for the others.
+    await database.db.transaction((tx) => stopping.enqueue(tx, sendLetter, { to: 'Grace' }));
+    await another.work([handles(sendLetter, async ({ to }) => void sent.push(to))]);
+    await eventually(async () => expect(sent).toContain('Grace'));
+    await stopping.stop();
+    await eventually(async () => expect(sent).toContain('Ada'));
+    expect(sent).toHaveLength(3);
+  });
+
   it('are refused when nobody has heard of them or their data is not theirs', async () => {
     const queue = await queueOf([sendLetter]);
     const unknown = database.db.transaction((tx) => queue.enqueue(tx, sweep, {}));

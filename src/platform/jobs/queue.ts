@@ -3,6 +3,7 @@ import { type Queue as BossQueue, fromDrizzle, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import type { Tx } from '#platform/db/client.ts';
 import type { Logger } from '#platform/log.ts';
+import { atMost } from '#platform/rounds.ts';
 import type { HandledJob, JobDefinition } from './job.ts';
 
 export type QueueOptions = {
@@ -29,7 +30,9 @@ export type Queue = {
   forget(tx: Tx, words: readonly string[]): Promise<void>;
   /** Starts carrying out jobs. @throws Error unless every job has exactly one handler */
   work(handlers: readonly HandledJob[]): Promise<void>;
-  /** Ends after the running jobs have. */
+  /** Begins no more jobs, and waits for those that run, but not longer than this. */
+  rest(ms: number): Promise<void>;
+  /** Ends; what still runs counts as failed, and is tried again by another process. */
   stop(): Promise<void>;
 };
 
@@ -38,7 +41,8 @@ const pollingSeconds = 1;
 /** The least that pg-boss takes; a job of a killed worker runs again about this much later. */
 const heartbeatSeconds = 10;
 const superviseSeconds = 5;
-const drainMs = 20_000;
+/** What has not ended by the end of `rest` is not waited for again. */
+const stopMs = 1_000;
 
 /** pg-boss, tuned: notified rather than polled, with crashed workers noticed within seconds. */
 export async function openQueue(options: QueueOptions): Promise<Queue> {
@@ -113,11 +117,16 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
             for (const job of batch) await handle(definition.data.parse(job.data), job.signal);
           },
         );
-        if (definition.schedule) await boss.schedule(definition.name, definition.schedule, {});
+        // Each looks at how things are: of several that nobody was there for one is enough.
+        if (definition.schedule)
+          await boss.schedule(definition.name, definition.schedule, {}, { missed: 'once' });
       }
     },
+    async rest(ms) {
+      await atMost(ms, Promise.all([...known].map((name) => boss.offWork(name, { wait: true }))));
+    },
     async stop() {
-      await boss.stop({ graceful: true, timeout: drainMs });
+      await boss.stop({ graceful: true, timeout: stopMs });
     },
   };
 }
