@@ -9,14 +9,22 @@ import { readReport, summary } from './lib/reports.mjs';
 import { runSteps, staticChecks } from './lib/steps.mjs';
 
 const browser = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const pooler = process.env.PGBOUNCER_PATH ?? '/usr/sbin/pgbouncer';
 
-function ensureBrowser() {
-  if (existsSync(browser)) return;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log('Installing Chromium for the browser tests…');
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+/** On Debian, as root, what the tests need besides packages of npm. */
+function ensurePrograms() {
+  const wanted = { chromium: browser, pgbouncer: pooler };
+  const missing = Object.keys(wanted).filter((name) => !existsSync(wanted[name]));
+  if (missing.length > 0 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log(`Installing ${missing.join(' and ')} for the tests…`);
+    // In runlevel 1 nothing is started that a package brings: tests start their own PgBouncer.
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
-    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'inherit', env });
+    for (const name of missing)
+      spawnSync('apt-get', ['install', '-y', '-qq', name], { stdio: 'inherit', env });
+  }
+  if (!existsSync(pooler)) {
+    console.log(`There is no PgBouncer at ${pooler}, so the tests behind one are skipped.`);
   }
   if (!existsSync(browser)) {
     console.error(
@@ -27,7 +35,7 @@ function ensureBrowser() {
 }
 
 ensureInstalled();
-ensureBrowser();
+ensurePrograms();
 const reports = mkdtempSync(path.join(tmpdir(), 'castwright-reports-'));
 const report = (name) => path.join(reports, `${name}.json`);
 const unitReporters = (name) => [

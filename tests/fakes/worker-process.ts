@@ -1,12 +1,15 @@
 /**
- * A real worker process with an engine that draws nothing, for tests that kill it. Its settings come by
+ * A real worker process with an engine that draws nothing, for tests that kill or stop it. Its settings come by
  * environment as an operator's do. It says `loaded`, begins when it is told anything, and says `working`; what it is
  * told then sets the gate of an engine that has one.
  */
 import { flushCompileCache } from 'node:module';
+import path from 'node:path';
 import { readConfig } from '#config';
+import { migrateDatabase } from '#platform/db/migrate.ts';
 import { createLog } from '#platform/log.ts';
 import { openInstallation } from '../../src/installation.ts';
+import { stopOnSignal } from '../../src/stop-on-signal.ts';
 import { startWorker } from '../../src/worker/start-worker.ts';
 import { createGatedEngine, type Gate } from './gated-engine.ts';
 import { createInstantEngine } from './instant-engine.ts';
@@ -16,9 +19,14 @@ export type Work = { takes: number | 'gated'; leaseMs: number };
 
 const { takes, leaseMs } = JSON.parse(process.argv[2] ?? '') as Work;
 const config = readConfig();
-const log = createLog({ level: 'fatal', pretty: false, role: 'worker' });
+const log = createLog({ level: process.env.TEST_LOG ?? 'fatal', pretty: false, role: 'worker' });
 const url = config.database.url ?? '';
-const installation = await openInstallation(config, log, { url, directUrl: url });
+const directUrl = config.database.directUrl ?? url;
+const started: { close(): Promise<void> }[] = [];
+stopOnSignal(started, log);
+await migrateDatabase(directUrl, path.resolve('migrations'));
+const installation = await openInstallation(config, log, { url, directUrl });
+started.push(installation);
 
 async function openEngine() {
   if (takes !== 'gated') return createInstantEngine({ takesMs: takes });
@@ -33,7 +41,7 @@ async function openEngine() {
 const engine = await openEngine();
 
 process.once('message', async () => {
-  await startWorker(installation, { engines: [engine], leaseMs });
+  started.push(await startWorker(installation, { engines: [engine], leaseMs }));
   process.send?.('working');
 });
 // Who is killed does not write at its end what it compiled.

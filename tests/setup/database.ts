@@ -9,7 +9,7 @@ export type TestDatabase = { readonly db: Db; readonly url: string };
  * Gives the calling test file a migrated database of its own, dropped when the file ends. Read `.db` inside
  * tests and hooks only: it exists from `beforeAll` on.
  */
-export function useDatabase(options: { poolSize?: number } = {}): TestDatabase {
+export function useDatabase(options: { poolSize?: number; empty?: true } = {}): TestDatabase {
   let opened: { db: Db; url: string } | undefined;
   const name = `test_${newId().replaceAll('-', '')}`;
 
@@ -22,7 +22,7 @@ export function useDatabase(options: { poolSize?: number } = {}): TestDatabase {
   }
 
   beforeAll(async () => {
-    await onTemplateServer(`create database ${name} template template_castwright`);
+    await onTemplateServer(`create database ${name}${options.empty ? '' : ' template template_castwright'}`);
     const url = new URL(inject('templateUrl'));
     url.pathname = `/${name}`;
     const db = openDatabase({

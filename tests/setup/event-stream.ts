@@ -9,6 +9,8 @@ export type OpenStream = {
   /** The id seen last, in the browser's sense: of any frame that carried one. */
   readonly lastEventId: string;
   readonly status: number;
+  /** After how many milliseconds a browser would come back; null while nothing was said of it. */
+  readonly returnMs: number | null;
   /** Resolves when the server has ended the stream. */
   readonly ended: Promise<void>;
   /** Waits until an event with that name has come, and gives the first. */
@@ -24,7 +26,7 @@ export async function openStream(client: TestClient, lastEventId?: string): Prom
     headers: lastEventId === undefined ? {} : { 'last-event-id': lastEventId },
   });
   const events: ReceivedEvent[] = [];
-  const seen = { id: lastEventId ?? '' };
+  const seen: { id: string; returnMs: number | null } = { id: lastEventId ?? '', returnMs: null };
 
   async function read(): Promise<void> {
     if (!response.body) return;
@@ -44,6 +46,7 @@ export async function openStream(client: TestClient, lastEventId?: string): Prom
       }),
     );
     if (fields.id !== undefined) seen.id = fields.id;
+    if (fields.retry !== undefined) seen.returnMs = Number(fields.retry);
     if (fields.data === undefined) return;
     events.push({ id: fields.id ?? '', event: fields.event ?? '', data: JSON.parse(fields.data) });
   }
@@ -55,6 +58,9 @@ export async function openStream(client: TestClient, lastEventId?: string): Prom
     events,
     get lastEventId() {
       return seen.id;
+    },
+    get returnMs() {
+      return seen.returnMs;
     },
     status: response.status,
     ended,

@@ -8,12 +8,14 @@ type Workplace = {
   databaseUrl: string;
   /** The data folder. */
   folder: string;
+  /** Further settings. */
+  env?: Record<string, string>;
 } & Work;
 
 export type KillableWorkers = ReturnType<typeof killableWorkers>;
 
 /** Real worker processes, to be killed in the middle of their work. */
-export function killableWorkers({ databaseUrl, folder, ...work }: Workplace) {
+export function killableWorkers({ databaseUrl, env, folder, ...work }: Workplace) {
   const started: ChildProcess[] = [];
   return {
     /** A worker process that has loaded and waits for its turn. */
@@ -24,6 +26,8 @@ export function killableWorkers({ databaseUrl, folder, ...work }: Workplace) {
           NODE_ENV: 'test',
           DATABASE_URL: databaseUrl,
           DATA_DIR: folder,
+          ...(process.env.TEST_LOG && { TEST_LOG: process.env.TEST_LOG }),
+          ...env,
           // The first one compiles for all.
           NODE_COMPILE_CACHE: path.join(folder, 'compiled'),
         },
@@ -48,6 +52,14 @@ export function killableWorkers({ databaseUrl, folder, ...work }: Workplace) {
       const ended = once(worker, 'exit');
       worker.kill('SIGKILL');
       expect(await ended).toEqual([null, 'SIGKILL']);
+    },
+
+    /** Asks a worker to stop. @returns its exit code, or the signal that ended it */
+    async stop(worker: ChildProcess): Promise<number | string> {
+      const ended = once(worker, 'exit');
+      worker.kill('SIGTERM');
+      const [code, signal] = await ended;
+      return code ?? signal;
     },
 
     killAll(): void {

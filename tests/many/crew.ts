@@ -1,0 +1,82 @@
+/** The web and worker processes of one installation, started and stopped as an operator does it. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { freePort } from '#tests/setup/free-port.ts';
+import { killableWorkers } from '#tests/setup/killable-workers.ts';
+
+export type Place = {
+  databaseUrl: string;
+  /** Where it goes past a pooler. */
+  directUrl?: string;
+  /** The data folder. */
+  folder: string;
+  secret: string;
+};
+
+export type Web = { url: string; stop(): Promise<number | string> };
+export type Worker = { stop(): Promise<number | string> };
+export type Crew = ReturnType<typeof openCrew>;
+
+/** What one of six may hold of a database server that others share. */
+const poolSize = 5;
+/** Longer than the load balancer needs to notice, short enough for a test. */
+const graceSeconds = 0.8;
+const takesMs = 20;
+
+export function openCrew({ databaseUrl, directUrl, folder, secret }: Place) {
+  const env = {
+    AUTH_SECRET: secret,
+    DATABASE_POOL_SIZE: String(poolSize),
+    SHUTDOWN_GRACE_SECONDS: String(graceSeconds),
+    ...(directUrl && { DATABASE_DIRECT_URL: directUrl }),
+  };
+  const workers = killableWorkers({ databaseUrl, folder, takes: takesMs, leaseMs: 15_000, env });
+  const webs: ChildProcess[] = [];
+
+  return {
+    /** `src/main.ts web`, once it is ready. */
+    async startWeb(): Promise<Web> {
+      const port = await freePort();
+      const web = fork('src/main.ts', ['web'], {
+        env: {
+          PATH: process.env.PATH,
+          NODE_ENV: 'test',
+          DATABASE_URL: databaseUrl,
+          DATA_DIR: folder,
+          LOG_LEVEL: process.env.TEST_LOG ?? 'fatal',
+          PORT: String(port),
+          ...env,
+        },
+        execArgv: [],
+        // It shows the first administrator's password.
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      });
+      webs.push(web);
+      await Promise.race([
+        once(web, 'message'),
+        once(web, 'exit').then(([code]) => Promise.reject(new Error(`a web process ended with ${code}`))),
+      ]);
+      return {
+        url: `http://127.0.0.1:${port}`,
+        async stop() {
+          const ended = once(web, 'exit');
+          web.kill('SIGTERM');
+          const [code, signal] = await ended;
+          return code ?? signal;
+        },
+      };
+    },
+
+    /** A worker process with an engine that draws at once. */
+    async startWorker(): Promise<Worker> {
+      const worker = await workers.load();
+      await workers.begin(worker);
+      return { stop: () => workers.stop(worker) };
+    },
+
+    killAll(): void {
+      workers.killAll();
+      for (const web of webs.splice(0)) web.kill('SIGKILL');
+    },
+  };
+}

@@ -1,0 +1,209 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#platform/ids.ts';
+import { openLocalStorage } from '#platform/storage/local-storage.ts';
+import { verify } from '#tests/chaos/verify.ts';
+import { signInAs } from '#tests/factories/sessions.ts';
+import { makeUserWithTokens } from '#tests/factories/wallets.ts';
+import { TestClient } from '#tests/setup/client.ts';
+import type { TestDatabase } from '#tests/setup/database.ts';
+import { openStream } from '#tests/setup/event-stream.ts';
+import { eventually } from '#tests/setup/eventually.ts';
+import { engineJobs } from '../../src/features/generation/schema.ts';
+import { type Crew, openCrew, type Web, type Worker } from './crew.ts';
+import { startLoad } from './load.ts';
+import { startRoundRobin } from './round-robin.ts';
+
+const count = 3;
+/** How often every process is replaced: once in `npm test`. */
+const rounds = Number(process.env.ROLLING_ROUNDS ?? 1);
+const people = 5;
+const secret = 'a'.repeat(40);
+const tries = 8;
+
+type Setting = {
+  /** Empty: the processes bring it up to date. */
+  database: TestDatabase;
+  /** Where the processes find it. */
+  addresses: () => { databaseUrl: string; directUrl?: string };
+  /** How many of the processes of a kind are replaced; left out: all. */
+  replaced?: number;
+};
+
+/** What must hold of three web and three worker processes on one database, however they reach it. */
+export function describeMany(where: string, { addresses, database, replaced = count }: Setting): void {
+  let folder: string;
+  let crew: Crew;
+  let webs: Web[] = [];
+  let workers: Worker[] = [];
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'castwright-many-'));
+    crew = openCrew({ ...addresses(), folder, secret });
+    const times = Array.from({ length: count });
+    [webs, workers] = await Promise.all([
+      Promise.all(times.map(() => crew.startWeb())),
+      Promise.all(times.map(() => crew.startWorker())),
+    ]);
+  }, 180_000);
+  afterAll(async () => {
+    crew?.killAll();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const newPerson = () => makeUserWithTokens(database.db, 5_000, { subscription: 'enterprise' });
+  const at = ({ url }: { url: string }, userId: string) => signInAs({ db: database.db, secret, url }, userId);
+  const order = (client: TestClient) =>
+    client.call('generateImage', { body: { type: 'image', prompt: 'a harbour' }, key: newId() });
+  const rows = async <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
+    (await database.db.execute<Row>(query)).rows;
+
+  describe(`three web and three worker processes ${where}`, () => {
+    it('started at once on an empty database, have migrated it once and made one administrator', async () => {
+      const files = (await readdir('migrations')).filter((name) => name.endsWith('.sql'));
+      const [done] = await rows<{ n: number; different: number }>(sql`
+        select count(*)::integer as n, count(distinct hash)::integer as different
+        from drizzle.__drizzle_migrations`);
+      expect(done).toEqual({ n: files.length, different: files.length });
+      expect(await rows(sql`select from users where role = 'admin'`)).toHaveLength(1);
+    });
+
+    it('know a session from any of them, until any of them has ended it', async () => {
+      const email = `${newId()}@example.test`;
+      const form = { firstName: 'Ada', lastName: 'Byron', email, password: 'correct horse' };
+      const clients = webs.map(({ url }) => new TestClient(url));
+      const [first, second] = clients as [TestClient, TestClient];
+      expect((await first.call('register', { body: form })).status).toBe(201);
+      expect((await second.call('login', { body: { email, password: form.password } })).status).toBe(200);
+      const carried = webs.map(({ url }) => ({
+        ask: () => fetch(`${url}/api/auth/user`, { headers: { cookie: second.cookie } }),
+      }));
+      for (const { ask } of carried) expect((await ask()).status).toBe(200);
+      const gone = await fetch(`${webs[2]?.url}/api/logout`, {
+        method: 'POST',
+        headers: { cookie: second.cookie },
+      });
+      expect(gone.status).toBe(200);
+      for (const { ask } of carried) expect((await ask()).status).toBe(401);
+      // Somebody guesses a password, each time at another process.
+      const guesses: number[] = [];
+      const visitors = webs.map(({ url }) => new TestClient(url));
+      for (let n = 0; n <= tries; n++) {
+        const answer = await visitors[n % count]?.call('login', { body: { email, password: `guess ${n}` } });
+        guesses.push(answer?.status ?? 0);
+      }
+      expect(guesses).toEqual([...Array(tries).fill(401), 429]);
+    });
+
+    it('bring an event of one worker to pages at every web process, and end every job once', async () => {
+      const { id } = await newPerson();
+      const clients = await Promise.all(webs.map((web) => at(web, id)));
+      const streams = await Promise.all(clients.map((client) => openStream(client)));
+      const ordered = await Promise.all(
+        Array.from({ length: 24 }, (_, n) => order(clients[n % 3] as TestClient)),
+      );
+      expect(ordered.map(({ status }) => status)).toEqual(Array(24).fill(202));
+      await eventually(async () => {
+        const open = await rows(sql`select from engine_jobs where ended_at is null`);
+        expect(open).toHaveLength(0);
+      });
+      const stored = await rows<{ id: string }>(
+        sql`select id::text from user_events where user_id = ${id} order by user_events.id`,
+      );
+      for (const stream of streams) {
+        await eventually(async () =>
+          expect(stream.events.flatMap((event) => (event.id ? [event.id] : []))).toEqual(
+            stored.map((row) => row.id),
+          ),
+        );
+        stream.close();
+      }
+      const by = await rows(sql`select distinct attempt, state from engine_jobs where user_id = ${id}`);
+      expect(by).toEqual([{ attempt: 1, state: 'completed' }]);
+    });
+
+    it('carry out what is scheduled once in each minute', async () => {
+      const minutely = sql`select to_char(singleton_on, 'HH24:MI') as minute, count(*)::integer as jobs
+        from pgboss.job where name = 'status.record' and state <> 'failed' group by 1`;
+      await eventually(async () => {
+        const done = await rows(
+          sql`select from pgboss.job where name = 'status.record' and state = 'completed'`,
+        );
+        expect(done.length).toBeGreaterThan(0);
+      }, 60_000);
+      const minutes = await rows<{ jobs: number }>(minutely);
+      expect(minutes.map(({ jobs }) => jobs)).toEqual(minutes.map(() => 1));
+    });
+
+    it('are replaced one after the other under load, and no request, no event and no job is lost', async () => {
+      const proxy = await startRoundRobin();
+      await Promise.all(webs.map(({ url }) => proxy.add(url)));
+      const ids = await Promise.all(Array.from({ length: people }, async () => (await newPerson()).id));
+      const [before] = await rows<{ id: number }>(
+        sql`select coalesce(max(id), 0)::integer as id from user_events`,
+      );
+      const load = await startLoad(
+        await Promise.all(ids.map(async (id) => ({ id, client: await at(proxy, id) }))),
+      );
+      const codes: (number | string)[] = [];
+      for (let round = 0; round < rounds; round++) {
+        for (let n = 0; n < (rounds > 1 ? count : replaced); n++) {
+          const [web, worker] = await Promise.all([crew.startWeb(), crew.startWorker()]);
+          await proxy.add(web.url);
+          const [oldWeb, oldWorker] = [webs.shift(), workers.shift()];
+          codes.push(...(await Promise.all([oldWeb?.stop() ?? 'none', oldWorker?.stop() ?? 'none'])));
+          if (oldWeb) proxy.remove(oldWeb.url);
+          webs.push(web);
+          workers.push(worker);
+        }
+      }
+      await pause(1_000);
+      await load.stop();
+      expect(codes).toEqual(Array(codes.length).fill(0));
+      expect(codes.length).toBeGreaterThanOrEqual(2 * replaced * rounds);
+      expect(load.failures).toEqual([]);
+      expect(proxy.failures).toEqual([]);
+      // All of them took part, and all that was to be under load was.
+      expect(Math.min(...proxy.served())).toBeGreaterThan(10);
+      expect(load.reads).toBeGreaterThan(50);
+      expect(load.uploads).toBeGreaterThan(1);
+      expect(load.returns).toBeGreaterThan(0);
+
+      await eventually(async () => {
+        expect(await rows(sql`select from engine_jobs where ended_at is null`)).toHaveLength(0);
+      });
+      for (const id of ids) {
+        const stored = await rows<{ id: string }>(
+          sql`select id::text from user_events where user_id = ${id} and user_events.id > ${before?.id} order by user_events.id`,
+        );
+        expect(stored.length).toBeGreaterThan(10);
+        await eventually(async () => expect(load.latest(id)).toBe(stored.at(-1)?.id));
+      }
+      await load.close();
+      for (const id of ids) {
+        const stored = await rows<{ id: string }>(
+          sql`select id::text from user_events where user_id = ${id} and user_events.id > ${before?.id} order by user_events.id`,
+        );
+        expect(load.seen.get(id)).toEqual(stored.map((row) => row.id));
+      }
+      expect(load.resyncs).toBe(0);
+
+      // Each write happened, and happened once.
+      const made = await database.db
+        .select({ id: engineJobs.id })
+        .from(engineJobs)
+        .where(sql`${engineJobs.userId} = any(${sql.param(ids)}::uuid[])`);
+      expect(new Set(made.map(({ id }) => id))).toEqual(load.jobs);
+      const kept = await rows<{ id: string }>(
+        sql`select id from prompt_templates where user_id = any(${sql.param(ids)}::uuid[])`,
+      );
+      expect(new Set(kept.map(({ id }) => id))).toEqual(load.templates);
+      const { violations } = await verify(database.db, await openLocalStorage(path.join(folder, 'files')));
+      expect(violations).toEqual([]);
+      await proxy.close();
+    }, 600_000);
+  });
+}

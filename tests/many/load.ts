@@ -1,0 +1,187 @@
+/** People who read, write, upload and watch all the while, and what became of all they asked. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RouteName } from '#contract/index.ts';
+import { newId } from '#platform/ids.ts';
+import { plainPicture } from '#tests/factories/pictures.ts';
+import type { TestClient } from '#tests/setup/client.ts';
+import { type OpenStream, openStream } from '#tests/setup/event-stream.ts';
+
+export type Person = { id: string; client: TestClient };
+
+export type Load = {
+  /** What was answered otherwise than it should, or not at all. */
+  readonly failures: string[];
+  readonly reads: number;
+  readonly uploads: number;
+  /** Jobs and templates that were answered for, by their id. */
+  readonly jobs: ReadonlySet<string>;
+  readonly templates: ReadonlySet<string>;
+  /** Of each person: the ids of the events that came, in their order, over however many streams. */
+  readonly seen: ReadonlyMap<string, string[]>;
+  /** The newest event that somebody's page has now. */
+  latest(id: string): string | undefined;
+  /** Streams that were opened again, and times that a page was told to read everything again. */
+  readonly returns: number;
+  readonly resyncs: number;
+  /** Asks nothing more, and waits for the answers. */
+  stop(): Promise<void>;
+  /** Closes the streams, once they have brought what they had. */
+  close(): Promise<void>;
+};
+
+const reads: readonly RouteName[] = ['listContent', 'currentUser', 'listJobs', 'dashboardStats'];
+/** Between two of a person's acts of one kind. */
+const everyMs = { read: 60, job: 400, template: 500, upload: 200 };
+/** So long an upload takes at least: some are always under way when a server is asked to stop. */
+const uploadMs = 700;
+
+export async function startLoad(people: readonly Person[]): Promise<Load> {
+  const failures: string[] = [];
+  const jobs = new Set<string>();
+  const templates = new Set<string>();
+  const seen = new Map<string, string[]>(people.map(({ id }) => [id, []]));
+  const counts = { reads: 0, uploads: 0, returns: 0, resyncs: 0 };
+  const closing = new AbortController();
+  const streams: OpenStream[] = [];
+  const current = new Map<string, OpenStream>();
+  let stopped = false;
+
+  /** @returns the answer's body; null for one that should not have been */
+  async function ask(client: TestClient, route: RouteName, status: number, given = {}) {
+    try {
+      const answer = await client.call(route, given);
+      if (answer.status === status) return answer.body;
+      failures.push(`${route} answered ${answer.status} ${JSON.stringify(answer.body)}`);
+    } catch (error) {
+      failures.push(`${route} was not answered: ${inFull(error)}`);
+    }
+    return null;
+  }
+
+  async function again(ms: number, act: (turn: number) => Promise<void>): Promise<void> {
+    for (let turn = 0; !stopped; turn++) {
+      await act(turn);
+      await pause(ms);
+    }
+  }
+
+  const reading = ({ client }: Person) =>
+    again(everyMs.read, async (turn) => {
+      if (await ask(client, reads[turn % reads.length] as RouteName, 200)) counts.reads += 1;
+    });
+  const ordering = ({ client }: Person) =>
+    again(everyMs.job, async () => {
+      const body = { type: 'image', prompt: 'a lighthouse keeper at dusk' };
+      const answer = await ask(client, 'generateImage', 202, { body, key: newId() });
+      for (const job of answer?.jobs ?? []) jobs.add(job.id);
+    });
+  const keeping = ({ client }: Person) =>
+    again(everyMs.template, async (turn) => {
+      const body = { name: `Dusk ${turn}`, prompt: 'a lighthouse keeper at dusk', category: 'sfw' };
+      const answer = await ask(client, 'createTemplate', 201, { body });
+      if (answer) templates.add(answer.id);
+    });
+  const uploading = ({ client }: Person, picture: Buffer) =>
+    again(everyMs.upload, async () => {
+      try {
+        const response = await client.fetch('/api/uploads', slowly(picture));
+        const body = await response.text();
+        if (response.status === 201) counts.uploads += 1;
+        else failures.push(`an upload was answered with ${response.status} ${body}`);
+      } catch (error) {
+        failures.push(`an upload was not answered: ${inFull(error)}`);
+      }
+    });
+
+  /** As a browser's EventSource does: comes back with what it saw last, and keeps what it has seen. */
+  async function watching({ client, id }: Person, opened: () => void): Promise<void> {
+    const mine = seen.get(id) ?? [];
+    let last: string | undefined;
+    for (let turn = 0; !closing.signal.aborted; turn++) {
+      try {
+        const stream = await openStream(client, last);
+        streams.push(stream);
+        current.set(id, stream);
+        if (stream.status !== 200) failures.push(`a stream was answered with ${stream.status}`);
+        if (turn > 0) counts.returns += 1;
+        opened();
+        await stream.ended;
+        mine.push(...stream.events.flatMap((event) => (event.id ? [event.id] : [])));
+        if (turn > 0) counts.resyncs += stream.events.filter(({ event }) => event === 'resync').length;
+        last = stream.lastEventId;
+        await pause(stream.returnMs ?? 0);
+      } catch (error) {
+        if (!closing.signal.aborted) failures.push(`a stream broke: ${inFull(error)}`);
+      }
+    }
+  }
+
+  const watched: Promise<void>[] = [];
+  await Promise.all(
+    people.map((person) => new Promise<void>((opened) => watched.push(watching(person, opened)))),
+  );
+  const picture = await plainPicture();
+  const [first] = people;
+  const acting = [
+    ...people.flatMap((person) => [reading(person), ordering(person), keeping(person)]),
+    ...(first ? [uploading(first, picture)] : []),
+  ];
+  return {
+    failures,
+    jobs,
+    templates,
+    seen,
+    latest: (id) => current.get(id)?.lastEventId,
+    get reads() {
+      return counts.reads;
+    },
+    get uploads() {
+      return counts.uploads;
+    },
+    get returns() {
+      return counts.returns;
+    },
+    get resyncs() {
+      return counts.resyncs;
+    },
+    async stop() {
+      stopped = true;
+      await Promise.all(acting);
+    },
+    async close() {
+      closing.abort();
+      for (const stream of streams) stream.close();
+      await Promise.all(watched);
+    },
+  };
+}
+
+function inFull(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return `${error}${cause ? ` (${cause})` : ''}`;
+}
+
+/** A form whose file comes in pieces. */
+function slowly(picture: Buffer): RequestInit & { headers: Record<string, string> } {
+  const boundary = newId();
+  const field = (name: string, more = '') =>
+    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n`;
+  const head = `${field('purpose')}\r\npicture\r\n${field('file', '; filename="Harbour.png"')}content-type: image/png\r\n\r\n`;
+  const parts = [0, 1, 2, 3, 4].map((n) =>
+    picture.subarray((picture.length * n) / 5, (picture.length * (n + 1)) / 5),
+  );
+  async function* body() {
+    yield Buffer.from(head);
+    for (const part of parts) {
+      await pause(uploadMs / parts.length);
+      yield part;
+    }
+    yield Buffer.from(`\r\n--${boundary}--\r\n`);
+  }
+  return {
+    method: 'POST',
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: ReadableStream.from(body()) as unknown as RequestInit['body'],
+    duplex: 'half',
+  } as RequestInit & { headers: Record<string, string> };
+}
