@@ -11,6 +11,7 @@ import { jobList } from './job-list.ts';
 import { landing } from './landing.ts';
 import { ledger } from './ledger.ts';
 import { library } from './library.ts';
+import { manyProcesses } from './many.ts';
 import { preview } from './preview.ts';
 import { printTables } from './report.ts';
 import { safety } from './safety.ts';
@@ -32,6 +33,7 @@ const benches: readonly Bench[] = [
   ledger,
   library,
   throughput,
+  manyProcesses,
   preview,
   landing,
   scroll,

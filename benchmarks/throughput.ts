@@ -12,22 +12,19 @@
  */
 import { sql } from 'drizzle-orm';
 import { PgBoss } from 'pg-boss';
-import { type Db, openDatabase } from '#platform/db/client.ts';
-import { orderPicture } from '#tests/factories/jobs.ts';
-import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import type { NoOpQueueSubject } from './processes/no-op-queue.ts';
 import type { WorkerSubject } from './processes/worker.ts';
 import { atLeast, type Bench, noted, type ProcessMemory, percent, short } from './setup/bench.ts';
 import { type Child, startChild } from './setup/child.ts';
 import { type BenchDatabase, openBenchDatabase } from './setup/database.ts';
 import { postgresMemory } from './setup/processes.ts';
+import { enqueueJobs, untilAllDone } from './setup/waiting-jobs.ts';
 
 const people = 4;
 const jobsEach = 500;
 const total = people * jobsEach;
 /** What the plan's slots allow four people. */
 const concurrency = 32;
-const longestMs = 90_000;
 
 type Run = { perSecond: number; memory: ProcessMemory | null };
 
@@ -66,38 +63,13 @@ export const throughput: Bench = {
   },
 };
 
-/** Puts the jobs in the queue as the web process does, but without waiting for the disk: this is not measured. */
-async function enqueueOurs(scope: AsyncDisposableStack, { db, url }: BenchDatabase): Promise<string[]> {
-  const hasty = new URL(url);
-  hasty.searchParams.set('options', '-c synchronous_commit=off');
-  const quick = openDatabase({
-    url: hasty.href,
-    poolSize: 8,
-    applicationName: 'fill',
-    onIdleError: () => {},
-  });
-  scope.defer(() => quick.$client.end());
-  const users = await Promise.all(
-    Array.from({ length: people }, () => makeUserWithTokens(db, jobsEach, { subscription: 'enterprise' })),
-  );
-  await Promise.all(
-    users.map(async ({ id: userId }) => {
-      for (let n = 0; n < jobsEach; n++) {
-        await orderPicture(quick, userId, { prompt: `a lighthouse keeper at dusk ${n}` });
-      }
-    }),
-  );
-  await db.execute(sql`vacuum analyze`);
-  return users.map(({ id }) => id);
-}
-
 async function runOurs(
   scope: AsyncDisposableStack,
   database: BenchDatabase,
   role: 'worker' | 'queue-worker',
 ): Promise<Run> {
   const { db, url, folder } = database;
-  const users = await enqueueOurs(scope, database);
+  const users = await enqueueJobs(scope, database, { people, each: jobsEach });
   const options: WorkerSubject = { databaseUrl: url, dataFolder: folder, concurrency };
   const worker = await startChild(scope, role, options);
   const perSecond = await untilAllDone(
@@ -105,6 +77,7 @@ async function runOurs(
     sql`select count(*) filter (where state = 'completed')::integer as done,
       extract(epoch from max(ended_at) - min(started_at))::float as seconds
       from engine_jobs where user_id in ${users}`,
+    total,
   );
   return ended(worker, perSecond);
 }
@@ -131,6 +104,7 @@ async function runBare(
     sql`select count(*) filter (where state = 'completed')::integer as done,
       extract(epoch from max(completed_on) - min(started_on))::float as seconds
       from pgboss.job where name = ${queue}`,
+    total,
   );
   return ended(worker, perSecond);
 }
@@ -139,16 +113,4 @@ async function ended(worker: Child<unknown>, perSecond: number): Promise<Run> {
   const memory = await worker.memory();
   await worker.stop();
   return { perSecond, memory };
-}
-
-/** Waits until all jobs are done. @returns how many a second it was, by the database's own record */
-async function untilAllDone(db: Db, question: ReturnType<typeof sql>): Promise<number> {
-  const deadline = performance.now() + longestMs;
-  for (;;) {
-    const { rows } = await db.execute<{ done: number; seconds: number }>(question);
-    const [{ done, seconds } = { done: 0, seconds: 0 }] = rows;
-    if (done === total) return total / seconds;
-    if (performance.now() > deadline) throw new Error(`only ${done} of ${total} jobs were done`);
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
 }
