@@ -17,6 +17,7 @@ import { printTables } from './report.ts';
 import { safety } from './safety.ts';
 import { scroll } from './scroll.ts';
 import type { Bench, Outcome } from './setup/bench.ts';
+import { storage } from './storage.ts';
 import { throughput } from './throughput.ts';
 import { tools } from './tools.ts';
 import { trainingCrowd } from './training-crowd.ts';
@@ -38,6 +39,7 @@ const benches: readonly Bench[] = [
   landing,
   scroll,
   safety,
+  storage,
   tools,
   trainingSet,
   trainingCrowd,

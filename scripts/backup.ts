@@ -6,14 +6,16 @@ import path from 'node:path';
 import { readConfig } from '#config';
 import { makeBackup } from '#platform/backup/backup.ts';
 import { createLog } from '#platform/log.ts';
+import { installationFiles } from './lib/installation-files.ts';
 import { openServer } from './lib/open-server.ts';
 
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('Name a folder: npm run backup -- FOLDER');
 const config = readConfig();
-const server = await openServer(config, createLog({ level: 'warn', pretty: true, role: 'backup' }));
+const log = createLog({ level: 'warn', pretty: true, role: 'backup' });
+const server = await openServer(config, log);
 try {
-  const places = { databaseUrl: server.directUrl, filesFolder: config.inData('files') };
+  const places = { databaseUrl: server.directUrl, files: await installationFiles(config, log) };
   const { tables, files } = await makeBackup(places, path.resolve(folder), new Date());
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(`${rows} rows of ${tables.length} tables and ${files.count} files are in ${folder}.`);

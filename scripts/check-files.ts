@@ -10,7 +10,7 @@ import { uploadFileRecords } from '#features/uploads';
 import { openDatabase } from '#platform/db/client.ts';
 import { createLog } from '#platform/log.ts';
 import { checkFiles, type Drift } from '#platform/storage/check-files.ts';
-import { openLocalStorage } from '#platform/storage/local-storage.ts';
+import { openStorage } from '#platform/storage/open-storage.ts';
 import { openServer } from './lib/open-server.ts';
 
 const { values } = parseArgs({
@@ -22,7 +22,8 @@ const { values } = parseArgs({
 const onDrift = ({ kind, key, removed }: Drift) => console.log(`${kind} ${key}${removed ? ' removed' : ''}`);
 
 const config = readConfig();
-const server = await openServer(config, createLog({ level: 'warn', pretty: true, role: 'check-files' }));
+const log = createLog({ level: 'warn', pretty: true, role: 'check-files' });
+const server = await openServer(config, log);
 const db = openDatabase({
   url: server.directUrl,
   poolSize: 2,
@@ -30,7 +31,7 @@ const db = openDatabase({
   onIdleError: () => {},
 });
 try {
-  const storage = await openLocalStorage(config.inData('files'));
+  const storage = await openStorage(config.storage, log);
   const checking = {
     now: new Date(),
     deep: values.deep,

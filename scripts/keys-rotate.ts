@@ -15,7 +15,7 @@ import { readConfig } from '#config';
 import { openDatabase } from '#platform/db/client.ts';
 import { migrateDatabase } from '#platform/db/migrate.ts';
 import { createLog } from '#platform/log.ts';
-import { openLocalStorage } from '#platform/storage/local-storage.ts';
+import { openStorage } from '#platform/storage/open-storage.ts';
 import { openServer } from './lib/open-server.ts';
 import {
   addKeys,
@@ -41,11 +41,12 @@ const how: How = asked[0] ?? 'both';
 
 const say = (line: string) => console.log(line);
 const config = readConfig();
+const log = createLog({ level: 'warn', pretty: true, role: 'keys' });
 if (how === 'add') await addKeys({ config, names }, say);
 else await withDatabase();
 
 async function withDatabase(): Promise<void> {
-  const server = await openServer(config, createLog({ level: 'warn', pretty: true, role: 'keys' }));
+  const server = await openServer(config, log);
   try {
     await migrateDatabase(server.directUrl, path.resolve('migrations'));
     const db = openDatabase({
@@ -55,7 +56,7 @@ async function withDatabase(): Promise<void> {
       onIdleError: () => {},
     });
     try {
-      const storage = await openLocalStorage(config.inData('files'));
+      const storage = await openStorage(config.storage, log);
       if (!(await rotateKeys({ config, db, storage, names, how }, say))) process.exitCode = 1;
     } finally {
       await db.$client.end();

@@ -8,13 +8,15 @@ import { readConfig } from '#config';
 import { restoreBackup } from '#platform/backup/backup.ts';
 import { createLog } from '#platform/log.ts';
 import { openDatabaseServer } from '../src/database-server.ts';
+import { installationFiles } from './lib/installation-files.ts';
 
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('Name a backup: npm run restore -- FOLDER');
 const config = readConfig();
-const server = await openDatabaseServer(config, createLog({ level: 'warn', pretty: true, role: 'restore' }));
+const log = createLog({ level: 'warn', pretty: true, role: 'restore' });
+const server = await openDatabaseServer(config, log);
 try {
-  const places = { databaseUrl: server.directUrl, filesFolder: config.inData('files') };
+  const places = { databaseUrl: server.directUrl, files: await installationFiles(config, log) };
   const { madeAt } = await restoreBackup(places, path.resolve(folder), path.resolve('migrations'));
   console.log(`The installation is as it was on ${madeAt}.`);
   if (!existsSync(config.keysFolder)) {

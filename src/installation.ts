@@ -10,7 +10,7 @@ import { type Db, databaseTimeouts, openDatabase } from '#platform/db/client.ts'
 import { openQueue, type Queue } from '#platform/jobs/queue.ts';
 import type { Logger } from '#platform/log.ts';
 import type { MailBrand } from '#platform/mail/mail-content.ts';
-import { openLocalStorage } from '#platform/storage/local-storage.ts';
+import { openStorage } from '#platform/storage/open-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { tracedStorage } from '#platform/storage/traced-storage.ts';
 import { jobs } from './jobs.ts';
@@ -69,6 +69,11 @@ export async function openInstallation(
     throw error;
   });
   const { site } = operatorFiles;
+  const storage = await openStorage(config.storage, log).catch(async (error: unknown) => {
+    await operatorFiles.close();
+    await db.$client.end();
+    throw error;
+  });
   const queue = await openQueue({ databaseUrl: database.directUrl, log, jobs });
   return {
     config,
@@ -81,7 +86,7 @@ export async function openInstallation(
     log,
     db,
     directUrl: database.directUrl,
-    storage: tracedStorage(await openLocalStorage(config.inData('files'))),
+    storage: tracedStorage(storage),
     queue,
     payments: await openPayments({
       config,

@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '#features/ledger';
 import { makeBackup, restoreBackup } from '#platform/backup/backup.ts';
+import { filesInFolder } from '#platform/backup/stored-files.ts';
 import { migrationsOf, tablesInOrder } from '#platform/backup/tables.ts';
 import { migrateDatabase } from '#platform/db/migrate.ts';
 import { newId } from '#platform/ids.ts';
@@ -46,12 +47,16 @@ async function emptyInstallation() {
   const url = new URL(database.url);
   url.pathname = `/${name}`;
   const dataFolder = await mkdtemp(path.join(workFolder, 'data-'));
-  return { dataFolder, places: { databaseUrl: url.href, filesFolder: path.join(dataFolder, 'files') } };
+  const filesFolder = path.join(dataFolder, 'files');
+  return { dataFolder, filesFolder, places: { databaseUrl: url.href, files: filesInFolder(filesFolder) } };
 }
 
 const migrations = path.resolve('migrations');
 const folder = (name: string) => path.join(workFolder, name);
-const places = () => ({ databaseUrl: database.url, filesFolder: installation.config.inData('files') });
+const places = () => ({
+  databaseUrl: database.url,
+  files: filesInFolder(installation.config.inData('files')),
+});
 
 /** Every row of every table of the product, as text. */
 async function rowsOf(url: string): Promise<Record<string, string[]>> {
@@ -252,12 +257,12 @@ describe('a backup is refused', () => {
   });
 
   it('back into an installation that is in use', async () => {
-    const { dataFolder } = await emptyInstallation();
-    const used = { databaseUrl: database.url, filesFolder: path.join(dataFolder, 'files') };
+    const { filesFolder: unused } = await emptyInstallation();
+    const used = { databaseUrl: database.url, files: filesInFolder(unused) };
     await expect(restoreBackup(used, backup, migrations)).rejects.toThrow('The database is not empty');
-    const { places } = await emptyInstallation();
-    await mkdir(places.filesFolder, { recursive: true });
-    await writeFile(path.join(places.filesFolder, 'something'), 'here');
+    const { filesFolder, places } = await emptyInstallation();
+    await mkdir(filesFolder, { recursive: true });
+    await writeFile(path.join(filesFolder, 'something'), 'here');
     await expect(restoreBackup(places, backup, migrations)).rejects.toThrow('is not empty');
   });
 

@@ -9,6 +9,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '#features/identity';
 import { makeBackup } from '#platform/backup/backup.ts';
+import { filesInFolder } from '#platform/backup/stored-files.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { useDatabase } from '#tests/setup/database.ts';
@@ -102,7 +103,8 @@ async function filesOfBackup(): Promise<{ name: string; bytes: Buffer }[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'castwright-backup-'));
   try {
     const filesFolder = installation.config.inData('files');
-    await makeBackup({ databaseUrl: database.url, filesFolder }, folder, new Date());
+    const places = { databaseUrl: database.url, files: filesInFolder(filesFolder) };
+    await makeBackup(places, folder, new Date());
     const files = await filesOf(folder);
     return files.map(({ name, bytes }) => ({
       name,

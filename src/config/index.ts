@@ -14,7 +14,7 @@ import { databaseEnv } from '../platform/db/env.ts';
 import { httpEnv } from '../platform/http/env.ts';
 import { mailEnv } from '../platform/mail/env.ts';
 import { mediaEnv } from '../platform/media/env.ts';
-import { storageEnv } from '../platform/storage/env.ts';
+import { type S3Settings, s3SettingsOf, storageEnv } from '../platform/storage/env.ts';
 import { tracingEnv, tracingSettings } from '../platform/tracing/env.ts';
 import { enginesEnv } from './engines.ts';
 import { readSecretFile, withSecretFiles } from './secret-files.ts';
@@ -38,7 +38,6 @@ const settingsOfParts = z.object({
   ...databaseEnv.shape,
   ...httpEnv.shape,
   ...mailEnv.shape,
-  ...storageEnv.shape,
   ...mediaEnv.shape,
   ...identityEnv.shape,
   ...onboardingEnv.shape,
@@ -49,10 +48,13 @@ const settingsOfParts = z.object({
   ...enginesEnv.shape,
   ...tracingEnv.shape,
 });
-const environment = z.intersection(settingsOfParts, z.intersection(libraryEnv, paymentsEnv));
+const environment = z.intersection(
+  settingsOfParts,
+  z.intersection(storageEnv, z.intersection(libraryEnv, paymentsEnv)),
+);
 
 /** Every setting there is. */
-export const settingNames: readonly string[] = [settingsOfParts, libraryEnv, paymentsEnv].flatMap(
+export const settingNames: readonly string[] = [settingsOfParts, storageEnv, libraryEnv, paymentsEnv].flatMap(
   ({ shape }) => Object.keys(shape),
 );
 
@@ -78,7 +80,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const settings = parsed.data;
   const dataFolder = path.resolve(settings.DATA_DIR);
   const keysFolder = settings.KEYS_DIR ? path.resolve(settings.KEYS_DIR) : path.join(dataFolder, 'keys');
+  const s3 = s3SettingsOf(settings);
   const baseUrl = settings.BASE_URL?.replace(/\/$/, '') ?? `http://localhost:${settings.PORT}`;
+  requireSafeLinks(settings.STORAGE === 's3' ? s3 : null, baseUrl);
   return {
     production: settings.NODE_ENV === 'production',
     logLevel: settings.LOG_LEVEL,
@@ -94,6 +98,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     inData: (...parts: string[]) => path.join(dataFolder, ...parts),
     keysFolder,
     inKeys: (...parts: string[]) => path.join(keysFolder, ...parts),
+    storage: {
+      kind: settings.STORAGE,
+      folder: path.join(dataFolder, 'files'),
+      /** Also where files still lie in the folder: they can be moved there. Null: no bucket is named. */
+      s3,
+    },
     database: {
       url: withPassword(settings.DATABASE_URL, settings.DATABASE_PASSWORD),
       directUrl: withPassword(settings.DATABASE_DIRECT_URL, settings.DATABASE_PASSWORD),
@@ -158,4 +168,13 @@ function withPassword(address: string | undefined, password: string | undefined)
   const url = new URL(address);
   if (!url.password) url.password = encodeURIComponent(password);
   return url.href;
+}
+
+/** @throws Error for links that no browser would follow from our pages */
+function requireSafeLinks(s3: S3Settings | null, baseUrl: string): void {
+  const leadsTo = s3?.linkEndpoint ?? s3?.endpoint;
+  if (!leadsTo?.startsWith('http:') || !baseUrl.startsWith('https:')) return;
+  throw new Error(
+    `These settings are not right:\n  S3_LINK_ENDPOINT: pages at ${baseUrl} cannot take files from ${leadsTo}, which is not https. Name the bucket's https address, or none.`,
+  );
 }

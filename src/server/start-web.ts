@@ -162,7 +162,10 @@ export async function startWeb(installation: Installation, options: WebOptions):
     log,
     secure,
     maximumEventLoopDelay: options.overloadedAfterMs ?? overloadedAfterMs,
-    otherOrigins: cardFormOrigins(installation.payments.id),
+    otherOrigins: {
+      ...cardFormOrigins(installation.payments.id),
+      media: storage.linkOrigin === null ? [] : [storage.linkOrigin],
+    },
     drainMs: config.shutdown.drainMs,
     stopping: () => draining,
   });

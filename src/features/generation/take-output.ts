@@ -66,7 +66,8 @@ export async function takeOutput(
     const { recipe = null, faces = null } = output.kind === 'image' ? output : {};
     return { ...made, output: { ...finished, recipe, faces } };
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+    // The storage being away says nothing of the output: it is kept, and stored by another try.
+    if (!(error instanceof AppError) || error.code === 'UNAVAILABLE') throw error;
     const cause = error.cause instanceof Error ? error.cause.message : error.message;
     throw corrupt(
       `The engine gave a broken ${inWords[kind]}, which was thrown away. Please try again.`,

@@ -2,6 +2,7 @@ import { archivedFiles, type collectionRoutes } from '#contract/collections.ts';
 import { requireMayDeleteForGood } from '#features/team';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
+import { attachment } from '#platform/http/attachment.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import type { Logger } from '#platform/log.ts';
 import type { Storage } from '#platform/storage/storage.ts';
@@ -15,7 +16,7 @@ import {
   renameCollection,
 } from './collections/collections.ts';
 import type { CopyDependencies } from './disclosure/disclosed-copy.ts';
-import { archiveName, attachment } from './file-name.ts';
+import { archiveName } from './file-name.ts';
 import { matchContents } from './list/match-contents.ts';
 import { listOwnTags } from './list-own-tags.ts';
 import { removeFiles } from './remove-files.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { attachment, downloadName } from './file-name.ts';
+import { attachment } from '#platform/http/attachment.ts';
+import { downloadName } from './file-name.ts';
 
 describe('the name of a download', () => {
   test.each([

@@ -43,16 +43,3 @@ export function downloadName(
 export function archiveName(disclosure: Disclosure): string {
   return `castwright${marks[disclosure]}.zip`;
 }
-
-/**
- * The `Content-Disposition` of a download (RFC 6266): an ASCII name for old clients, the true one in `filename*`
- * (RFC 8187).
- */
-export function attachment(fileName: string): string {
-  const ascii = fileName.replace(/[^ -~]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(fileName).replace(
-    /['()*]/g,
-    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
-}

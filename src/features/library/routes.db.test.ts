@@ -185,7 +185,11 @@ describe('downloads', () => {
     );
     expect(JSON.parse(await bodyOf(linked))).toEqual({ downloadUrl: 'https://bucket.example.test/signed' });
     expect(linked.headers['cache-control']).toBe('no-store');
-    expect(linkTo).toHaveBeenCalledWith(`jobs/${contentId}/original`, expect.stringContaining('.png'), 300);
+    expect(linkTo).toHaveBeenCalledWith(`jobs/${contentId}/original`, {
+      fileName: expect.stringContaining('.png'),
+      mediaType: 'image/png',
+      seconds: 300,
+    });
   });
 
   test('wait for the item to be finished', async () => {

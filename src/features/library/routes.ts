@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts';
 import type { libraryRoutes } from '#contract/library-routes.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/client.ts';
-import { fileAnswer } from '#platform/http/file-answer.ts';
+import { fileAnswer, shownAnswer } from '#platform/http/file-answer.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { changeContent } from './change-content.ts';
@@ -64,7 +64,7 @@ export function libraryHandlers({
     async streamContent({ caller, params, headers }) {
       const file = await fileOf(db, caller.accountId, params.id, 'original');
       if (!file.mediaType.startsWith('video/')) throw new AppError('NOT_FOUND', 'This item is not a video.');
-      return fileAnswer(storage, file, headers);
+      return shownAnswer(storage, file, headers);
     },
 
     downloadContent: ({ caller, params, query, headers, signal }) =>

@@ -2,16 +2,16 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { migrateDatabase } from '../db/migrate.ts';
-import { copyNewFiles, countFiles } from './copy-files.ts';
+import { countFiles } from './copy-files.ts';
 import { dumpDatabase } from './dump-database.ts';
 import { loadDatabase, refuseUsedDatabase } from './load-database.ts';
 import { type Manifest, readManifest, writeManifest } from './manifest.ts';
+import type { StoredFiles } from './stored-files.ts';
 
 export type BackupPlaces = {
   /** A direct address of the database. */
   databaseUrl: string;
-  /** The storage's folder. */
-  filesFolder: string;
+  files: StoredFiles;
 };
 
 /**
@@ -25,10 +25,9 @@ export async function makeBackup(places: BackupPlaces, folder: string, now: Date
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty. Name a new folder.`);
   const files = path.join(folder, 'files');
-  await mkdir(places.filesFolder, { recursive: true });
-  await copyNewFiles(places.filesFolder, files);
+  await places.files.copyTo(files);
   const dump = await dumpDatabase(places.databaseUrl, folder);
-  await copyNewFiles(places.filesFolder, files);
+  await places.files.copyTo(files);
   const manifest: Manifest = {
     format: 1,
     madeAt: now.toISOString(),
@@ -59,13 +58,10 @@ export async function restoreBackup(
       `The backup's files are not whole: ${found.count} of ${manifest.files.count}, ${found.bytes} of ${manifest.files.bytes} bytes.`,
     );
   }
-  const there = await readdir(places.filesFolder).catch(() => []);
-  if (there.some((name) => !name.startsWith('.'))) {
-    throw new Error(`${places.filesFolder} is not empty. Restore into a new installation.`);
-  }
+  await places.files.requireEmpty();
   await refuseUsedDatabase(places.databaseUrl);
 
-  await copyNewFiles(files, places.filesFolder);
+  await places.files.fillFrom(files);
   await migrateAsThen(places.databaseUrl, migrationsFolder, manifest.migrations.length);
   await loadDatabase(places.databaseUrl, folder, manifest);
   await migrateDatabase(places.databaseUrl, migrationsFolder);

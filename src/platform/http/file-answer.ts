@@ -22,7 +22,7 @@ const privateForever = 'private, max-age=31536000, immutable';
  * @throws AppError RANGE_NOT_SATISFIABLE, or NOT_FOUND when the object is missing from storage
  */
 export async function fileAnswer(
-  storage: Storage,
+  storage: Pick<Storage, 'read'>,
   file: ServedFile,
   headers: IncomingHttpHeaders,
 ): Promise<BinaryAnswer> {
@@ -48,6 +48,38 @@ export async function fileAnswer(
     },
     body: await storage.read(storageKey, range),
   };
+}
+
+/** Smaller ones are kept for good by browsers under our own address, and a second trip costs more than they do. */
+const linkedFrom = 1024 * 1024;
+/** How long a link works that a page follows at once, and may follow again while it plays a video. */
+const shownSeconds = 1_800;
+
+/**
+ * The same for what a page shows: where the storage gives links, an element of a page (`<img>`, `<video>`) is sent
+ * there for a large file, so that its bytes do not pass through this process. Scripts and programs get it from here.
+ */
+export async function shownAnswer(
+  storage: Pick<Storage, 'read' | 'linkTo'>,
+  file: ServedFile,
+  headers: IncomingHttpHeaders,
+): Promise<BinaryAnswer> {
+  const kept = hasVersion(headers['if-none-match'], file.etag);
+  const forElement = ['image', 'video'].includes(String(headers['sec-fetch-dest']));
+  const { storageKey, mediaType } = file;
+  const link =
+    forElement && !kept && file.byteSize >= linkedFrom
+      ? await storage.linkTo(storageKey, { mediaType, seconds: shownSeconds })
+      : null;
+  if (link !== null) {
+    return {
+      status: 302,
+      headers: { location: link, 'cache-control': 'no-store', vary: 'sec-fetch-dest' },
+      body: null,
+    };
+  }
+  const answer = await fileAnswer(storage, file, headers);
+  return { ...answer, headers: { ...answer.headers, vary: 'sec-fetch-dest' } };
 }
 
 /** Weak comparison, as RFC 9110, 13.1.2 asks for `If-None-Match`. */

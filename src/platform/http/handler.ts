@@ -58,7 +58,7 @@ export type Call<R extends RouteDefinition> = {
 
 /** What a route with a binary answer gives back. */
 export type BinaryAnswer = {
-  status?: 200 | 206 | 304;
+  status?: 200 | 206 | 302 | 304;
   headers: Record<string, string>;
   body: Readable | Buffer | string | null;
 };

@@ -16,7 +16,7 @@ export type ServerOptions = {
   /** Milliseconds the event loop may lag before calls are turned away with 503; 0 never. */
   maximumEventLoopDelay: number;
   /** Other sites that a page may take something from; left out: none. */
-  otherOrigins?: OtherOrigins;
+  otherOrigins?: Partial<OtherOrigins>;
   /** Milliseconds that a closing server waits for calls that run; left out: ten seconds. */
   drainMs?: number;
   /** Whether the process has begun to stop: each answer then ends its connection, so that the next goes elsewhere. */
@@ -26,11 +26,17 @@ export type ServerOptions = {
 const drainMs = 10_000;
 
 /** What pages may take from where, besides from here, as origins: `https://js.example.com`. */
-export type OtherOrigins = { scripts: string[]; frames: string[]; connections: string[] };
+export type OtherOrigins = {
+  scripts: string[];
+  frames: string[];
+  connections: string[];
+  /** Pictures and videos. */
+  media: string[];
+};
 
 /** A Fastify server with the guards that every route shares; routes are registered by the caller. */
 export async function createHttpServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { scripts = [], frames = [], connections = [] } = options.otherOrigins ?? {};
+  const { scripts = [], frames = [], connections = [], media = [] } = options.otherOrigins ?? {};
   const server = fastify({
     loggerInstance: options.log,
     genReqId: () => newId(),
@@ -70,8 +76,8 @@ export async function createHttpServer(options: ServerOptions): Promise<FastifyI
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        mediaSrc: ["'self'", 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...media],
+        mediaSrc: ["'self'", 'blob:', ...media],
         // Mantine sets custom properties through style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         scriptSrc: ["'self'", ...scripts],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#contract/errors.ts';
-import type { Storage } from './storage.ts';
+import { DamagedObject, type Storage } from './storage.ts';
 
 /** A file as a row names it; null where the row does not say. */
 export type NamedFile = { key: string; size: number | null; sha256: string | null };
@@ -135,11 +135,14 @@ async function wrongWith(
   const stored = await storage.stat(key);
   if (!stored) return 'missing';
   if (size !== null && stored.size !== size) return 'damaged';
+  // Where the storage says what it was given, another file in this one's place is told without reading it.
+  if (sha256 !== null && stored.sha256 !== undefined && stored.sha256 !== sha256) return 'damaged';
   if (!deep || sha256 === null) return null;
   try {
     return (await digestOf(storage, key)) === sha256 ? null : 'damaged';
   } catch (error) {
     if (error instanceof AppError && error.code === 'NOT_FOUND') return 'missing';
+    if (error instanceof DamagedObject) return 'damaged';
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { link, mkdir, open, opendir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -25,7 +26,7 @@ export async function openLocalStorage(root: string): Promise<Storage> {
   /** Writes a complete file, lets `publish` give it its name, and makes that name outlast a power cut. */
   async function write(
     key: string,
-    bytes: Buffer | Readable,
+    bytes: Buffer | AsyncIterable<Buffer>,
     publish: (from: string, to: string) => Promise<void>,
   ) {
     const target = pathOf(key);
@@ -41,8 +42,8 @@ export async function openLocalStorage(root: string): Promise<Storage> {
   return {
     put: (key, bytes) => write(key, bytes, rename),
 
-    async putStream(key, bytes) {
-      await write(key, bytes, rename);
+    async putStream(key, bytes, sha256) {
+      await write(key, sha256 === undefined ? bytes : onlyWith(sha256, bytes), rename);
       return (await stat(pathOf(key))).size;
     },
 
@@ -65,7 +66,8 @@ export async function openLocalStorage(root: string): Promise<Storage> {
 
     read: (key, range) => readFrom(pathOf(key), range),
 
-    list: (folder) => objectsBelow(pathOf(folder), folder),
+    list: (folder) =>
+      folder === undefined ? objectsBelow(path.resolve(root), null) : objectsBelow(pathOf(folder), folder),
 
     async remove(key) {
       const file = pathOf(key);
@@ -74,7 +76,18 @@ export async function openLocalStorage(root: string): Promise<Storage> {
     },
 
     linkTo: () => Promise.resolve(null),
+    linkOrigin: null,
   };
+}
+
+/** The bytes as they come; they end with an Error unless they have this digest. */
+async function* onlyWith(sha256: string, bytes: Readable): AsyncGenerator<Buffer> {
+  const digest = createHash('sha256');
+  for await (const chunk of bytes as AsyncIterable<Buffer>) {
+    digest.update(chunk);
+    yield chunk;
+  }
+  if (digest.digest('hex') !== sha256) throw new Error('These are other bytes than was said.');
 }
 
 async function factsOf(file: string) {
@@ -90,14 +103,16 @@ async function factsOf(file: string) {
 /** Walks a folder without reading it whole. What goes away meanwhile is left out. */
 async function* objectsBelow(
   folder: string,
-  key: string,
+  key: string | null,
 ): AsyncGenerator<{ key: string; size: number; modifiedAt: Date }> {
   const entries = await opendir(folder).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT', 'ENOTDIR')) return [];
     throw error;
   });
   for await (const entry of entries) {
-    const [file, itsKey] = [path.join(folder, entry.name), `${key}/${entry.name}`];
+    if (entry.name.startsWith('.')) continue;
+    const file = path.join(folder, entry.name);
+    const itsKey = key === null ? entry.name : `${key}/${entry.name}`;
     if (entry.isDirectory()) yield* objectsBelow(file, itsKey);
     const facts = entry.isFile() ? await factsOf(file) : null;
     if (facts) yield { key: itsKey, size: facts.size, modifiedAt: facts.mtime };
@@ -124,7 +139,7 @@ async function readFrom(file: string, range: ByteRange | undefined): Promise<Rea
   }
 }
 
-async function writeDurably(file: string, bytes: Buffer | Readable): Promise<void> {
+async function writeDurably(file: string, bytes: Buffer | AsyncIterable<Buffer>): Promise<void> {
   const handle = await open(file, 'wx');
   try {
     await handle.writeFile(bytes);

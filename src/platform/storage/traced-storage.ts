@@ -9,7 +9,7 @@ export function tracedStorage(storage: Storage): Storage {
   return {
     ...storage,
     put: (key, bytes) => call('put', () => storage.put(key, bytes)),
-    putStream: (key, bytes) => call('put', () => storage.putStream(key, bytes)),
+    putStream: (key, bytes, sha256) => call('put', () => storage.putStream(key, bytes, sha256)),
     putIfAbsent: (key, bytes) => call('put', () => storage.putIfAbsent(key, bytes)),
     stat: (key) => call('stat', () => storage.stat(key)),
     read: (key, range) => call('read', () => storage.read(key, range)),

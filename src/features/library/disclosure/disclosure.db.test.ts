@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Disclosure } from '#contract/library.ts';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
-import type { Storage } from '#platform/storage/storage.ts';
+import type { LinkTerms, Storage } from '#platform/storage/storage.ts';
 import { filesInZip } from '#tests/factories/archives.ts';
 import { addFiles, makeContent, makeStoredFile } from '#tests/factories/content.ts';
 import { makeUser } from '#tests/factories/users.ts';
@@ -141,7 +141,7 @@ describe('a download', () => {
 
   test('asked for as JSON is a link to the stored file, and never to a copy, which is on no record', async () => {
     const id = await picture();
-    const linkTo = async (key: string, name: string) => `https://files.test/${key}?${name}`;
+    const linkTo = async (key: string, { fileName }: LinkTerms) => `https://files.test/${key}?${fileName}`;
     const link = async (disclosure: Disclosure) => {
       const asked = asking(id, disclosure, 'application/json');
       return JSON.parse(String((await downloadContent(dependencies({ linkTo }), asked)).body));
@@ -155,7 +155,7 @@ describe('a download', () => {
 
   test('of a model is the stored file whatever is asked for, as a link too, and on no record', async () => {
     const id = await model();
-    const linkTo = async (key: string, name: string) => `https://files.test/${key}?${name}`;
+    const linkTo = async (key: string, { fileName }: LinkTerms) => `https://files.test/${key}?${fileName}`;
     for (const disclosure of ['credentials', 'label', 'none'] as const) {
       const { bytes, headers } = await download(id, disclosure);
       expect(bytes).toEqual(weights);

@@ -5,10 +5,11 @@ import { AppError } from '#contract/errors.ts';
 import type { Disclosure } from '#contract/library.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
-import { fileAnswer } from '#platform/http/file-answer.ts';
+import { attachment } from '#platform/http/attachment.ts';
+import { shownAnswer } from '#platform/http/file-answer.ts';
 import type { BinaryAnswer } from '#platform/http/handler.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { attachment, downloadName } from '../file-name.ts';
+import { downloadName } from '../file-name.ts';
 import { type FileOfContent, fileOf } from '../queries.ts';
 import { contentItems } from '../schema.ts';
 import { type CopyDependencies, disclosedCopy } from './disclosed-copy.ts';
@@ -45,15 +46,28 @@ export async function downloadContent(downloading: Downloading, wanted: Wanted):
   const name = downloadName(file.name, file.mediaType, disclosure);
   const asOriginal = disclosure === 'credentials' || !isSignable(file.mediaType);
   if (asksForJson(headers.accept)) {
-    return linkAnswer(asOriginal ? await storage.linkTo(file.storageKey, name, linkSeconds) : null);
+    return linkAnswer(asOriginal ? await linkTo(storage, file, name) : null);
   }
   const answer = asOriginal
-    ? await fileAnswer(storage, file, headers)
+    ? await shownAnswer(storage, file, headers)
     : await copyAnswer(downloading, file, { ...wanted, disclosure });
   return {
     ...answer,
-    headers: { ...answer.headers, 'content-disposition': attachment(name), vary: 'accept' },
+    headers: { ...answer.headers, 'content-disposition': attachment(name), vary: 'accept, sec-fetch-dest' },
   };
+}
+
+/** Null where the storage gives none. A link is followed by the page's own address bar: it must lead to something. */
+async function linkTo(
+  storage: Storage,
+  { mediaType, storageKey }: FileOfContent,
+  fileName: string,
+): Promise<string | null> {
+  const link = await storage.linkTo(storageKey, { fileName, mediaType, seconds: linkSeconds });
+  if (link !== null && !(await storage.stat(storageKey))) {
+    throw new AppError('NOT_FOUND', 'There is no such file.');
+  }
+  return link;
 }
 
 async function copyAnswer(

@@ -1,0 +1,10 @@
+/** The double of S3 in a process of its own, so that what it keeps is not counted with who writes to it. */
+import { startS3Double } from '#tests/fakes/s3/server.ts';
+import { runUnderBench } from './under-bench.ts';
+
+export type DoubleFacts = { env: Record<string, string> };
+
+await runUnderBench<object>(async () => {
+  const double = await startS3Double();
+  return { facts: { env: double.env } satisfies DoubleFacts, close: () => double.close() };
+});

@@ -1,0 +1,62 @@
+/** Writes a long stream and many small objects to a storage, and reads them, as a worker and a web process do. */
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { readConfig } from '#config';
+import { openStorage } from '#platform/storage/open-storage.ts';
+import { median } from '../setup/statistics.ts';
+import { runUnderBench } from './under-bench.ts';
+
+export type StoringSubject = {
+  env: Record<string, string>;
+  bytes: number;
+  smallBytes: number;
+  times: number;
+};
+
+/** Megabytes resident before it began; milliseconds of the stream, and of a small object by the median. */
+export type StoringReport = { idle: number; streamMs: number; readMs: number; putMs: number; getMs: number };
+
+await runUnderBench<StoringSubject>(async ({ bytes, env, smallBytes, times }) => {
+  const log = { info() {}, warn: console.warn };
+  const storage = await openStorage(readConfig({ NODE_ENV: 'production', ...env }).storage, log);
+  const piece = randomBytes(256 * 1024);
+  const streamOf = (length: number) =>
+    Readable.from(
+      (function* () {
+        for (let left = length; left > 0; left -= piece.length)
+          yield piece.subarray(0, Math.min(left, piece.length));
+      })(),
+    );
+  const take = async (key: string) => {
+    let length = 0;
+    for await (const chunk of await storage.read(key)) length += (chunk as Buffer).length;
+    return length;
+  };
+  // Code, connections and buffers of the first calls are no part of what a stream takes.
+  await storage.putStream('bench/warm', streamOf(1_000_000));
+  await take('bench/warm');
+  const idle = await resident();
+  const streamMs = await clocked(() => storage.putStream('bench/stream', streamOf(bytes)));
+  const readMs = await clocked(() => take('bench/stream'));
+  const small = randomBytes(smallBytes);
+  const puts: number[] = [];
+  const gets: number[] = [];
+  for (let n = 0; n < times; n++) {
+    puts.push(await clocked(() => storage.put(`bench/small/${n}`, small)));
+    gets.push(await clocked(() => take(`bench/small/${n}`)));
+  }
+  const report: StoringReport = { idle, streamMs, readMs, putMs: median(puts), getMs: median(gets) };
+  return { report: () => report, close: async () => {} };
+});
+
+async function clocked(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+async function resident(): Promise<number> {
+  const status = await readFile('/proc/self/status', 'utf8').catch(() => '');
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024;
+}

@@ -1,0 +1,80 @@
+/**
+ * A stream of 200 MB, and small objects one after the other, into the local folder and into the double of S3 on this
+ * machine: how much memory the writing process holds at its peak above what it held before, and how long each takes,
+ * as ratios to a plain copy and to the folder. The double keeps objects in memory, so the ratios say what the protocol
+ * costs (signatures, digests, HTTP), not what a network adds.
+ */
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { DoubleFacts } from './processes/s3-double.ts';
+import type { StoringReport, StoringSubject } from './processes/storing.ts';
+import { atMost, type Bench, noted, short } from './setup/bench.ts';
+import { startChild } from './setup/child.ts';
+
+const bytes = 200 * 1024 * 1024;
+const [smallBytes, times] = [50_000, 200];
+const longestMs = 5 * 60_000;
+/** Three parts of 8 MiB, and what Node takes for as much again on its way. */
+const aimMegabytes = 96;
+
+export const storage: Bench = {
+  name: 'storage',
+  async run(scope) {
+    const folder = await mkdtemp(path.join(tmpdir(), 'castwright-bench-'));
+    scope.defer(() => rm(folder, { recursive: true, force: true }));
+    const double = await startChild<DoubleFacts>(scope, 's3-double', {});
+    const measure = async (env: Record<string, string>) => {
+      const subject = { env, bytes, smallBytes, times } satisfies StoringSubject;
+      const child = await startChild<null, StoringReport>(scope, 'storing', subject, longestMs);
+      const report = await child.report();
+      const peak = (await child.memory())?.megabytes ?? null;
+      await child.stop();
+      return { ...report, above: peak === null ? null : peak - report.idle };
+    };
+    const copyMs = await copying(folder);
+    const local = await measure({ DATA_DIR: path.join(folder, 'data') });
+    const s3 = await measure({ DATA_DIR: path.join(folder, 'data'), ...double.facts.env });
+    const against = (ms: number, base: number) => `${short(ms / base)} ×`;
+    const detail = (ms: number, base: number) => `${short(ms)} ms against ${short(base)} ms`;
+    const memory = (what: string, above: number | null) =>
+      above === null ? [] : [atMost(what, above, aimMegabytes, 'MB', '')];
+    return {
+      figures: [
+        ...memory('200 MB streamed to S3 in parts: memory above before', s3.above),
+        ...memory('200 MB streamed to the folder: memory above before', local.above),
+        noted('200 MB to S3 against a plain copy', against(s3.streamMs, copyMs), detail(s3.streamMs, copyMs)),
+        noted(
+          '200 MB to the folder against a plain copy',
+          against(local.streamMs, copyMs),
+          detail(local.streamMs, copyMs),
+        ),
+        noted(
+          '200 MB read from S3 against the folder',
+          against(s3.readMs, local.readMs),
+          detail(s3.readMs, local.readMs),
+        ),
+        noted(
+          '50 kB put: S3 against the folder',
+          against(s3.putMs, local.putMs),
+          detail(s3.putMs, local.putMs),
+        ),
+        noted(
+          '50 kB read: S3 against the folder',
+          against(s3.getMs, local.getMs),
+          detail(s3.getMs, local.getMs),
+        ),
+      ],
+      memory: [],
+    };
+  },
+};
+
+/** Milliseconds that the system takes to copy a file of as many bytes. */
+async function copying(folder: string): Promise<number> {
+  const from = path.join(folder, 'plain');
+  await writeFile(from, Buffer.alloc(bytes, 1));
+  const started = performance.now();
+  await copyFile(from, path.join(folder, 'copied'));
+  return performance.now() - started;
+}

@@ -1,0 +1,16 @@
+/**
+ * `npm run storage -- check | lifecycle [--set] | move [--back] [--dry-run] [--read-back]`: looks whether the bucket
+ * works; shows or sets what it clears away by itself; copies all files into it and compares each (docs/operating.md,
+ * "Storage on S3").
+ */
+import { readConfig } from '#config';
+import { createLog } from '#platform/log.ts';
+import { storageCommand } from './lib/storage-command.ts';
+
+const log = createLog({ level: 'warn', pretty: true, role: 'storage' });
+try {
+  process.exitCode = await storageCommand(process.argv.slice(2), readConfig().storage, log, console.log);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 2;
+}
