@@ -139,6 +139,18 @@ describe('a call', () => {
     });
   });
 
+  it('that loses the database is asked to come again, and is told nothing of what was done', async () => {
+    const lost = new Error('Connection terminated unexpectedly');
+    const handlers = { hello: () => Promise.reject(new Error('Failed query: commit', { cause: lost })) };
+    const server = await served({ handlers });
+    const answered = await server.inject({ method: 'POST', url: '/api/hello', payload: { name: 'Ada' } });
+    expect(answered.statusCode).toBe(503);
+    expect(answered.json()).toEqual({
+      code: 'UNAVAILABLE',
+      message: 'Castwright cannot reach its database just now. Please try again in a moment.',
+    });
+  });
+
   it('whose answer differs from the contract fails where answers are checked', async () => {
     const server = await served({ handlers: { hello: async () => ({ said: 'Ada', password: 'hash' }) } });
     const answered = await server.inject({ method: 'POST', url: '/api/hello', payload: { name: 'Ada' } });
