@@ -54,7 +54,8 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
   });
-  boss.on('error', (error) => options.log.error({ err: error }, 'the job queue reported an error'));
+  const complain = complainSeldom(options.log);
+  boss.on('error', complain);
   await boss.start();
   const known = new Set<string>();
   for (const job of options.jobs) {
@@ -129,6 +130,46 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
       await boss.stop({ graceful: true, timeout: stopMs });
     },
   };
+}
+
+/** The same complaint is written down again after so long. */
+const silentMs = 10_000;
+const mostComplaints = 100;
+
+/**
+ * Writes down what pg-boss complains about: it tells copies of errors, which are none any more, and while the database is
+ * away each of its queues complains each second.
+ */
+export function complainSeldom(
+  log: Pick<Logger, 'error'>,
+  now: () => number = () => performance.now(),
+): (error: unknown) => void {
+  const told = new Map<string, { at: number; since: number }>();
+  return (thrown) => {
+    const error = asError(thrown);
+    // Each of the queues says the same, and which it is.
+    const complaint = error.message.replace(/ \(Queue: .*\)$/, '');
+    const last = told.get(complaint);
+    if (last && now() - last.at < silentMs) {
+      last.since += 1;
+      return;
+    }
+    // Messages may name what is different each time: they are not gathered for ever.
+    if (told.size >= mostComplaints) told.clear();
+    told.set(complaint, { at: now(), since: 0 });
+    const more = last?.since ? { sinceThen: last.since } : {};
+    log.error({ err: error, ...more }, 'the job queue reported an error');
+  };
+}
+
+function asError(thrown: unknown): Error {
+  if (thrown instanceof Error) return thrown;
+  const { code, message, stack } = (thrown ?? {}) as { code?: unknown; message?: unknown; stack?: unknown };
+  const error = Object.assign(new Error(typeof message === 'string' ? message : 'of no form that is known'), {
+    ...(typeof code === 'string' && { code }),
+  });
+  if (typeof stack === 'string') error.stack = stack;
+  return error;
 }
 
 type QueueSettings = Omit<BossQueue, 'name'>;
