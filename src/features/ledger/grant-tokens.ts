@@ -4,6 +4,7 @@ import { defineStatement } from '#platform/db/statement.ts';
 import { newId } from '#platform/ids.ts';
 import { askedDifferently, transferByKey } from './keyed-transfer.ts';
 import type { GrantReason, SpendableAccount } from './ledger-terms.ts';
+import { tellBalance } from './tell-balance.ts';
 import { requireTokens } from './tokens.ts';
 
 export type GrantRequest = {
@@ -58,7 +59,7 @@ const grant = defineStatement<GrantParameters, { granted: boolean }>(
 );
 
 /**
- * Issues tokens to a person.
+ * Issues tokens to a person, and tells their pages.
  *
  * @returns `granted: false` when the same grant has been made before; nothing changes then
  * @throws AppError `CONFLICT` when the key has been used for a grant of another amount, kind, reason or job
@@ -76,6 +77,8 @@ export async function grantTokens(tx: Tx, request: GrantRequest): Promise<{ gran
   });
   if (!outcome) throw new Error(`user ${request.userId} has no wallet`);
   if (!outcome.granted) await requireSameGrant(tx, request, account);
+  // A new account has no page yet that shows something else.
+  else if (request.reason !== 'welcome') await tellBalance(tx, request.userId);
   return outcome;
 }
 

@@ -4,6 +4,7 @@ import { defineStatement } from '#platform/db/statement.ts';
 import { newId } from '#platform/ids.ts';
 import { askedDifferently, transferByKey } from './keyed-transfer.ts';
 import type { SpendableAccount, TakeBackReason } from './ledger-terms.ts';
+import { tellBalance } from './tell-balance.ts';
 import { requireTokens } from './tokens.ts';
 
 type Withdrawal = {
@@ -47,7 +48,10 @@ const withdraw = defineStatement<Withdrawal & { transferId: string }, { amount: 
 async function withdrawOnce(tx: Tx, withdrawal: Withdrawal): Promise<number> {
   const [outcome] = await withdraw(tx, { ...withdrawal, transferId: newId() });
   if (!outcome) throw new Error(`user ${withdrawal.userId} has no wallet`);
-  if (outcome.amount !== null) return outcome.amount;
+  if (outcome.amount !== null) {
+    if (outcome.amount > 0) await tellBalance(tx, withdrawal.userId);
+    return outcome.amount;
+  }
   const earlier = await transferByKey(tx, withdrawal.userId, withdrawal.idempotencyKey);
   const same =
     earlier.debit === withdrawal.account &&
