@@ -29,12 +29,14 @@ export async function makePeople(installation: TestInstallation, count: number):
   return Promise.all(Array.from({ length: count }, one));
 }
 
-type Call = { route: RouteName; body: object };
+export type Call = { route: RouteName; body: object };
+/** What tools take: an item of My Content, and a mask. */
+type Sources = Pick<Person, 'picture' | 'mask'>;
 const face = { x: 0.3, y: 0.2, width: 0.2, height: 0.3 };
-const prompt = 'a lighthouse keeper at dusk';
+export const prompt = 'a lighthouse keeper at dusk';
 
 /** What people order, each with how often it is ordered. */
-const orders: readonly [weight: number, order: (person: Person, seed: number) => Call][] = [
+const orders: readonly [weight: number, order: (sources: Sources, seed: number) => Call][] = [
   [14, (_, seed) => ({ route: 'generateImage', body: { type: 'image', prompt, parameters: { seed } } })],
   [
     2,
@@ -82,6 +84,14 @@ const orders: readonly [weight: number, order: (person: Person, seed: number) =>
 const weightUpTo = (last: number) => orders.slice(0, last + 1).reduce((sum, [weight]) => sum + weight, 0);
 const allWeights = weightUpTo(orders.length);
 
+/** One of them by its weight. */
+export function chooseOrder(sources: Sources, random: () => number): Call {
+  const drawn = random() * allWeights;
+  const [, chosen] = orders.find((_, at) => drawn < weightUpTo(at)) ?? orders[0] ?? [];
+  if (!chosen) throw new Error('nothing is ordered here');
+  return chosen(sources, Math.floor(random() * 2 ** 32));
+}
+
 export type Doings = { ordered: number; cancels: number; doubleCancels: number; retries: number };
 
 /** Acts for all people, each act by the next number of `random`. Whatever answer was not to be expected is told. */
@@ -117,10 +127,7 @@ export function createCrowd(random: () => number, unexpected: (what: string) => 
 
   /** Orders one call of jobs for somebody, and may cancel some of them a little later. @returns how many jobs */
   async function order(person: Person): Promise<number> {
-    const drawn = random() * allWeights;
-    const [, chosen] = orders.find((_, at) => drawn < weightUpTo(at)) ?? [];
-    if (!chosen) return 0;
-    const call = chosen(person, Math.floor(random() * 2 ** 32));
+    const call = chooseOrder(person, random);
     const jobIds = await ask(person, call);
     doings.ordered += jobIds.length;
     for (const jobId of jobIds) {

@@ -2,14 +2,20 @@ import { contract, type RouteName } from '#contract/index.ts';
 
 export type Answer<Body = unknown> = { status: number; body: Body; headers: Headers };
 
+/** What every call of a client has: headers, and after how many milliseconds it is given up. */
+type EveryCall = { headers?: Record<string, string>; timeoutMs?: number };
+
 /** A browser's worth of client: keeps cookies, sends JSON or a form, and never throws for a refusal. */
 export class TestClient {
-  readonly #url: string;
+  readonly #urlNow: () => string;
   readonly #cookies: Map<string, string>;
+  readonly #everyCall: EveryCall;
 
-  constructor(url: string, cookies: Record<string, string> = {}) {
-    this.#url = url;
+  /** @param url where the server is, or who says so at each call */
+  constructor(url: string | (() => string), cookies: Record<string, string> = {}, everyCall: EveryCall = {}) {
+    this.#urlNow = typeof url === 'string' ? () => url : url;
     this.#cookies = new Map(Object.entries(cookies));
+    this.#everyCall = everyCall;
   }
 
   get cookie(): string {
@@ -20,9 +26,11 @@ export class TestClient {
     path: string,
     init: RequestInit & { headers?: Record<string, string> } = {},
   ): Promise<Response> {
-    const response = await fetch(this.#url + path, {
+    const { headers, timeoutMs } = this.#everyCall;
+    const response = await fetch(this.#urlNow() + path, {
+      ...(timeoutMs !== undefined && { signal: AbortSignal.timeout(timeoutMs) }),
       ...init,
-      headers: { cookie: this.cookie, ...init.headers },
+      headers: { cookie: this.cookie, ...headers, ...init.headers },
     });
     for (const cookie of response.headers.getSetCookie()) {
       const [pair = ''] = cookie.split(';');

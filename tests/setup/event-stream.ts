@@ -28,29 +28,12 @@ export async function openStream(client: TestClient, lastEventId?: string): Prom
   const events: ReceivedEvent[] = [];
   const seen: { id: string; returnMs: number | null } = { id: lastEventId ?? '', returnMs: null };
 
-  async function read(): Promise<void> {
-    if (!response.body) return;
-    let text = '';
-    for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
-      text += chunk;
-      const frames = text.split('\n\n');
-      text = frames.pop() ?? '';
-      for (const frame of frames) receive(frame);
-    }
-  }
-  function receive(frame: string): void {
-    const fields = Object.fromEntries(
-      frame.split('\n').map((line) => {
-        const colon = line.indexOf(': ');
-        return [line.slice(0, colon), line.slice(colon + 2)];
-      }),
-    );
+  const ended = readFrames(response, (fields) => {
     if (fields.id !== undefined) seen.id = fields.id;
     if (fields.retry !== undefined) seen.returnMs = Number(fields.retry);
     if (fields.data === undefined) return;
     events.push({ id: fields.id ?? '', event: fields.event ?? '', data: JSON.parse(fields.data) });
-  }
-  const ended = read().catch((error: unknown) => {
+  }).catch((error: unknown) => {
     if (!gone.signal.aborted) throw error;
   });
 
@@ -72,4 +55,28 @@ export async function openStream(client: TestClient, lastEventId?: string): Prom
       }),
     close: () => gone.abort(),
   };
+}
+
+/** A frame as it is sent: each of its fields, if it has it. */
+export type Frame = Partial<Record<'id' | 'event' | 'data' | 'retry', string>>;
+
+/** Reads a stream to its end, frame by frame. */
+export async function readFrames({ body }: Response, onFrame: (frame: Frame) => void): Promise<void> {
+  if (!body) return;
+  let text = '';
+  for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    const frames = text.split('\n\n');
+    text = frames.pop() ?? '';
+    for (const frame of frames) onFrame(fieldsOf(frame));
+  }
+}
+
+function fieldsOf(frame: string): Frame {
+  return Object.fromEntries(
+    frame.split('\n').map((line) => {
+      const colon = line.indexOf(': ');
+      return [line.slice(0, colon), line.slice(colon + 2)];
+    }),
+  );
 }

@@ -1,0 +1,41 @@
+/**
+ * `npm run prove -- [--kills N] [--seed S] [--people N] [--every MS] [--think MS] [--report FILE]`: an installation of
+ * many processes is used and killed (docs/proof.md). Ends with 1 if anything was violated.
+ */
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { reportInWords } from './report.ts';
+import { runProof } from './run-proof.ts';
+
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '500' },
+    seed: { type: 'string', default: '1' },
+    people: { type: 'string', default: '50' },
+    every: { type: 'string', default: '1800' },
+    think: { type: 'string', default: '5000' },
+    webs: { type: 'string', default: '3' },
+    workers: { type: 'string', default: '3' },
+    report: { type: 'string', default: 'proof-report.json' },
+  },
+});
+const began = Date.now();
+let said = 0;
+const report = await runProof({
+  kills: Number(values.kills),
+  seed: Number(values.seed),
+  people: Number(values.people),
+  everyMs: Number(values.every),
+  thinkMs: Number(values.think),
+  webs: Number(values.webs),
+  workers: Number(values.workers),
+  engines: 2,
+  say(line) {
+    if (!line.startsWith('VIOLATED') && Date.now() - said < 10_000) return;
+    said = Date.now();
+    console.log(`${((said - began) / 1000).toFixed(1)} s ${line}`);
+  },
+});
+await writeFile(values.report, JSON.stringify(report, null, 2));
+console.log(`\n${reportInWords(report).join('\n\n')}\n\nAll of it: ${values.report}`);
+process.exitCode = report.violations.length > 0 ? 1 : 0;

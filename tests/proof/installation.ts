@@ -1,0 +1,137 @@
+/** An installation of several processes, as an operator runs it, each behind what can go wrong with it. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import path from 'node:path';
+import { stringify } from 'yaml';
+import { openLocalStorage } from '#platform/storage/local-storage.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { choiceOf } from '#tests/fakes/comfyui/model-files.ts';
+import { openPostOffice, type PostOffice } from '#tests/setup/post-office.ts';
+import { type Double, startDouble } from '../chaos/double.ts';
+import { openProofDatabase, type ProofDatabase } from './database.ts';
+import { type Door, openDoor } from './door.ts';
+import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
+import { type Role, type RoleName, startRole } from './role.ts';
+
+export type ProofInstallation = {
+  database: ProofDatabase;
+  storage: Storage;
+  engines: { double: Double; line: FaultProxy }[];
+  webs: Role[];
+  workers: Role[];
+  door: Door;
+  /** Between the payment provider and the web processes. */
+  office: PostOffice;
+  logs: string;
+  /** What the processes know and nobody else may. */
+  secrets: Map<string, string[]>;
+};
+
+export type InstallationOptions = {
+  folder: string;
+  seed: number;
+  webs: number;
+  workers: number;
+  engines: number;
+  random: () => number;
+  unexpected: (what: string) => void;
+};
+
+const authSecret = 'the-proof-signs-its-sessions-with-this-and-tells-nobody';
+
+/** Starts all of it; it ends with the scope. */
+export async function startProofInstallation(
+  scope: AsyncDisposableStack,
+  options: InstallationOptions,
+): Promise<ProofInstallation> {
+  const { folder, random, seed, unexpected } = options;
+  const [data, logs] = [path.join(folder, 'data'), path.join(folder, 'logs')];
+  for (const each of [data, logs]) await mkdir(each, { recursive: true });
+  const database = await openProofDatabase(path.join(folder, 'database'));
+  scope.defer(() => database.close());
+
+  const engines = await Promise.all(
+    Array.from({ length: options.engines }, async (_, at) => {
+      const disk = path.join(folder, `engine-${at + 1}`);
+      await mkdir(disk);
+      const double = await startDouble({ disk, seed: seed + at });
+      scope.defer(() => double.kill().catch(() => {}));
+      const line = await openFaultProxy(Number(new URL(double.url).port));
+      scope.defer(() => line.close());
+      return { double, line };
+    }),
+  );
+  const engineFile = path.join(folder, 'engines.yaml');
+  const listed = engines.map(({ line }, at) => ({
+    kind: 'comfyui',
+    id: `gpu-${at + 1}`,
+    name: `GPU ${at + 1}`,
+    url: `http://127.0.0.1:${line.port}`,
+    concurrency: 4,
+  }));
+  await writeFile(engineFile, stringify({ engines: listed, models: choiceOf('zimage') }));
+
+  const office = await openPostOffice(random);
+  scope.defer(() => office.close());
+  const ports = await freePorts(options.webs);
+  const env = {
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'info',
+    DATA_DIR: data,
+    DATABASE_URL: database.url,
+    AUTH_SECRET: authSecret,
+    BASE_URL: 'http://studio.example.test',
+    TRUSTED_PROXY_HEADER: 'x-forwarded-for',
+    ENGINES: 'file',
+    ENGINES_FILE: engineFile,
+    PAYMENTS: 'sandbox',
+    SANDBOX_WEBHOOK_URL: office.url,
+    NODE_COMPILE_CACHE: path.join(folder, 'compiled'),
+  };
+  const start = async (role: RoleName, at: number, more: Record<string, string> = {}) => {
+    const name = `${role} ${at + 1}`;
+    const logFile = path.join(logs, `${role}-${at + 1}.log`);
+    const started = await startRole({ role, name, logFile, env: { ...env, ...more }, onFall: unexpected });
+    scope.defer(() => started.endNow());
+    return started;
+  };
+  // The first one makes what all share, and what it compiles the others have.
+  const startWebAt = (at: number) => start('web', at, { PORT: String(ports[at]) });
+  const first = await startWebAt(0);
+  const [webs, workers] = await Promise.all([
+    Promise.all(ports.slice(1).map((_, at) => startWebAt(at + 1))),
+    Promise.all(Array.from({ length: options.workers }, (_, at) => start('worker', at))),
+  ]);
+  const door = openDoor(ports.map((port) => `http://127.0.0.1:${port}`));
+  scope.defer(() => door.close());
+  office.deliverTo(() => `${door.next()}/api/webhooks/sandbox`);
+  return {
+    database,
+    storage: await openLocalStorage(path.join(data, 'files')),
+    engines,
+    webs: [first, ...webs],
+    workers,
+    door,
+    office,
+    logs,
+    secrets: new Map([
+      ['the secret of sessions', [authSecret]],
+      ['the password of the database', [new URL(database.url).password]],
+    ]),
+  };
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const held = await Promise.all(
+    Array.from(
+      { length: count },
+      () =>
+        new Promise<ReturnType<typeof createServer>>((resolve) => {
+          const server = createServer().listen(0, '127.0.0.1', () => resolve(server));
+        }),
+    ),
+  );
+  const ports = held.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(held.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}

@@ -1,0 +1,215 @@
+/**
+ * One person's page: asks as pages do (`src/web/lib/api.ts`, `idempotency.ts`, `events.ts`), keeps what it was shown up to
+ * date by events, and by reading again where it is told to or hears nothing.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RouteName } from '#contract/index.ts';
+import type { Job } from '#contract/jobs.ts';
+import { newId } from '#platform/ids.ts';
+import type { Answer, TestClient } from '#tests/setup/client.ts';
+import { type Frame, readFrames } from '#tests/setup/event-stream.ts';
+
+export type Given = Parameters<TestClient['call']>[1];
+export type Wallet = { tokens: number; planTokens: number; heldTokens: number };
+/** Something that must not be, in a sentence. */
+export type Unexpected = (what: string) => void;
+
+/** As the stream asks for (`retry`), and as the page does without one. Milliseconds. */
+const [comeBackMs, pollMs] = [2_000, 5_000];
+const readJobsAgainMs = 300;
+/** Nobody waits for longer for an answer, whatever happens meanwhile. */
+const patienceMs = 120_000;
+/** From one try to the next. */
+const [leastPauseMs, mostPauseMs] = [200, 1_500];
+
+const ended = ['completed', 'failed', 'cancelled'];
+const trace = /\n\s+at |node_modules|\.ts:\d|\bselect\b.+\bfrom\b|\binsert into\b/i;
+
+export class Page {
+  readonly client: TestClient;
+  readonly #random: () => number;
+  readonly #unexpected: Unexpected;
+  readonly #over = new AbortController();
+  /** Said by whoever signs in and out. */
+  isSignedIn = false;
+  /** What it shows. */
+  readonly jobs = new Map<string, Job['state']>();
+  wallet: Wallet | null = null;
+  /** Ids of events as they came, a row for each time without a reason to read everything again. */
+  readonly heard: number[][] = [];
+  readonly counts = { streams: 0, resumed: 0, resyncs: 0, events: 0, polls: 0, lostAnswers: 0, away: 0 };
+  /** What the events alone have told of jobs. */
+  readonly #told = new Map<string, Job['state']>();
+  #stale = new Set<'jobs' | 'wallet'>();
+  #reading: Promise<void> | null = null;
+  #lastEventId: string | undefined;
+  #watching: Promise<void> | null = null;
+
+  constructor(client: TestClient, random: () => number, unexpected: Unexpected) {
+    this.client = client;
+    this.#random = random;
+    this.#unexpected = unexpected;
+  }
+
+  /** One try; null when no answer came, or only a part of one. */
+  async #try<Body>(route: RouteName, given: Given): Promise<Answer<Body> | null> {
+    const session = this.client.cookie;
+    const answer = await this.client.call<Body>(route, given).catch(() => null);
+    if (!answer) this.counts.lostAnswers += 1;
+    // What was asked before somebody signed out may be answered after.
+    else this.#inspect(route, answer, this.isSignedIn && session === this.client.cookie);
+    return answer;
+  }
+
+  #inspect(route: RouteName, { body, status }: Answer, isSignedIn: boolean): void {
+    if (status < 400) return;
+    const said = typeof body === 'string' ? body : JSON.stringify(body);
+    if (trace.test(said))
+      this.#unexpected(`${route} answered ${status} with what is nobody's business: ${said.slice(0, 200)}`);
+    if (status === 401 && isSignedIn) this.#unexpected(`${route} answered 401: somebody was signed out`);
+    if (status >= 500) this.counts.away += 1;
+  }
+
+  #breathe(): Promise<void> {
+    return this.#wait(leastPauseMs + this.#random() * (mostPauseMs - leastPauseMs));
+  }
+  #wait(ms: number): Promise<void> {
+    return pause(ms, undefined, { signal: this.#over.signal }).catch(() => {});
+  }
+
+  /** Asks until there is an answer that is not about the server being away. @returns null where none came in time */
+  // biome-ignore lint/suspicious/noExplicitAny: whoever asks knows the answer
+  async insist<Body = any>(route: RouteName, given: Given = {}): Promise<Answer<Body> | null> {
+    for (const until = Date.now() + patienceMs; ; await this.#breathe()) {
+      const answer = await this.#try<Body>(route, given);
+      if (answer && answer.status < 500 && answer.status !== 429) return answer;
+      if (this.#over.signal.aborted) return null;
+      if (Date.now() < until) continue;
+      this.#unexpected(
+        `${route} had no answer for ${patienceMs / 1000} s, in the end ${answer?.status ?? 'none'}`,
+      );
+      return null;
+    }
+  }
+
+  /**
+   * Asks for something that is not to happen twice, as a page does: with one key, again while the answer is lost or the
+   * server is away. A fault of the server's ends it, because it says that nothing was charged.
+   */
+  // biome-ignore lint/suspicious/noExplicitAny: whoever asks knows the answer
+  async order<Body = any>(
+    route: RouteName,
+    given: Given,
+    key = newId(),
+  ): Promise<{ key: string; answer: Answer<Body> | null }> {
+    for (const until = Date.now() + patienceMs; ; await this.#breathe()) {
+      const answer = await this.#try<Body>(route, { ...given, key });
+      if (answer && answer.status !== 503 && answer.status !== 429) return { key, answer };
+      if (this.#over.signal.aborted) return { key, answer: null };
+      if (Date.now() < until) continue;
+      this.#unexpected(
+        `${route} had no answer for ${patienceMs / 1000} s, in the end ${answer?.status ?? 'none'}`,
+      );
+      return { key, answer: null };
+    }
+  }
+
+  /** Shows what there is and keeps it up to date, until the page is closed. */
+  open(): void {
+    this.#watching ??= this.#watch();
+  }
+
+  async close(): Promise<void> {
+    this.#over.abort();
+    await this.#watching;
+    await this.#reading;
+  }
+
+  async #watch(): Promise<void> {
+    const { signal } = this.#over;
+    this.#readAgain('jobs', 'wallet');
+    while (!signal.aborted) {
+      const last = this.#lastEventId;
+      const response = await this.client
+        .fetch('/api/events', { signal, headers: last === undefined ? {} : { 'last-event-id': last } })
+        .catch(() => null);
+      if (response?.status === 200) {
+        this.counts.streams += 1;
+        if (last === undefined) this.heard.push([]);
+        else this.counts.resumed += 1;
+        await readFrames(response, (frame) => this.#receive(frame)).catch(() => {});
+      } else await response?.body?.cancel().catch(() => {});
+      if (signal.aborted) return;
+      // Without a stream it asks every few seconds.
+      this.counts.polls += 1;
+      this.#readAgain('jobs', 'wallet');
+      await this.#wait(response?.status === 200 ? comeBackMs * this.#random() : pollMs * this.#random());
+    }
+  }
+
+  #receive({ data, event, id }: Frame): void {
+    if (id !== undefined) this.#lastEventId = id;
+    if (event === undefined || data === undefined) return;
+    if (event === 'resync') {
+      this.counts.resyncs += 1;
+      this.heard.push([]);
+      this.#readAgain('jobs', 'wallet');
+      return;
+    }
+    this.counts.events += 1;
+    if (id !== undefined) this.heard.at(-1)?.push(Number(id));
+    const told = JSON.parse(data);
+    if (event === 'job') {
+      const { id: jobId, state } = told.job as Job;
+      const before = this.#told.get(jobId);
+      this.#told.set(jobId, state);
+      if (before && ended.includes(before) && before !== state)
+        this.#unexpected(`a page was told that a job is ${state} after it was ${before}`);
+      this.jobs.set(jobId, state);
+      this.#readAgain('jobs');
+    } else if (event === 'jobs') this.#readAgain('jobs');
+    else if (event === 'wallet') {
+      this.wallet = told as Wallet;
+      // What is being read at this moment may be older.
+      if (this.#reading) this.#stale.add('wallet');
+    } else if (event === 'account') this.#readAgain('wallet');
+  }
+
+  #readAgain(...what: ('jobs' | 'wallet')[]): void {
+    for (const each of what) this.#stale.add(each);
+    this.#reading ??= this.#readStale().finally(() => {
+      this.#reading = null;
+      if (this.#stale.size > 0 && !this.#over.signal.aborted) this.#readAgain();
+    });
+  }
+
+  async #readStale(): Promise<void> {
+    await this.#wait(readJobsAgainMs);
+    while (this.#stale.size > 0 && !this.#over.signal.aborted) {
+      const [what] = this.#stale;
+      if (!what) return;
+      this.#stale.delete(what);
+      const route = what === 'jobs' ? 'listJobs' : 'currentUser';
+      const answer = await this.#try<Job[] & Wallet>(route, {});
+      if (answer?.status !== 200) {
+        this.#stale.add(what);
+        await this.#breathe();
+        continue;
+      }
+      // Something was told meanwhile that this may not know of yet.
+      if (this.#stale.has(what)) continue;
+      if (what === 'wallet') {
+        const { heldTokens, planTokens, tokens } = answer.body;
+        this.wallet = { heldTokens, planTokens, tokens };
+      } else {
+        this.jobs.clear();
+        for (const { id, state } of answer.body) this.jobs.set(id, state);
+      }
+    }
+  }
+
+  /** Whether it shows all that it has been told to read. */
+  get isSettled(): boolean {
+    return this.#reading === null && this.#stale.size === 0;
+  }
+}

@@ -1,0 +1,31 @@
+/** Nothing of people, and no secret, stands in the logs. */
+import { createReadStream } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** @param secrets what must not be there, by what it is */
+export async function verifyLogs(
+  folder: string,
+  secrets: ReadonlyMap<string, readonly string[]>,
+  found: (what: string) => void,
+): Promise<{ lines: number; errors: Record<string, number> }> {
+  let lines = 0;
+  const errors: Record<string, number> = {};
+  const told = new Set<string>();
+  for (const name of await readdir(folder)) {
+    for await (const line of createInterface({ input: createReadStream(path.join(folder, name)) })) {
+      lines += 1;
+      for (const [what, each] of secrets) {
+        if (told.has(`${name} ${what}`) || !each.some((secret) => line.includes(secret))) continue;
+        told.add(`${name} ${what}`);
+        found(`the log ${name} has ${what}: ${line.slice(0, 300)}`);
+      }
+      const level = /^\{"level":(\d+)/.exec(line)?.[1];
+      if (level === undefined || Number(level) < 50) continue;
+      const message = /"msg":"([^"]*)"/.exec(line)?.[1] ?? 'without words';
+      errors[message] = (errors[message] ?? 0) + 1;
+    }
+  }
+  return { lines, errors };
+}
