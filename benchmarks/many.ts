@@ -23,7 +23,7 @@ import { median } from './setup/statistics.ts';
 import { enqueueJobs, untilAllDone } from './setup/waiting-jobs.ts';
 
 const many = 3;
-const rounds = 3;
+const rounds = { requests: 3, jobs: 2 };
 const roundSeconds = 3;
 const connections = 18;
 const people = 4;
@@ -71,9 +71,9 @@ function figures(what: 'requests' | 'jobs', { one, three }: Rounds): Figure[] {
 }
 
 /** One, three, three, one and so on: the machine's other work falls on both alike. */
-async function alternating(measure: (count: number) => Promise<Round>): Promise<Rounds> {
+async function alternating(times: number, measure: (count: number) => Promise<Round>): Promise<Rounds> {
   const measured: Rounds = { one: [], three: [] };
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < times; round++) {
     for (const count of round % 2 === 0 ? [1, many] : [many, 1]) {
       measured[count === 1 ? 'one' : 'three'].push(await measure(count));
     }
@@ -107,7 +107,7 @@ async function measureRequests(scope: AsyncDisposableStack, database: BenchDatab
     return { perSecond: answered / seconds, processor: ((await processorOf(asked)) - before) / answered };
   };
   await ask(many);
-  const measured = await alternating(ask);
+  const measured = await alternating(rounds.requests, ask);
   const memory = await memoryOf(webs, 'one of three web processes');
   await Promise.all(webs.map((web) => web.stop()));
   return { rounds: measured, memory };
@@ -147,7 +147,7 @@ async function measureJobs(scope: AsyncDisposableStack, database: BenchDatabase)
     await Promise.all(workers.map((worker) => worker.stop()));
     return { perSecond, processor };
   };
-  return { rounds: await alternating(work), memory, userId };
+  return { rounds: await alternating(rounds.jobs, work), memory, userId };
 }
 
 async function processorOf(children: readonly Child<unknown>[]): Promise<number> {
