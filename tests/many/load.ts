@@ -31,7 +31,7 @@ export type Load = {
 
 const reads: readonly RouteName[] = ['listContent', 'currentUser', 'listJobs', 'dashboardStats'];
 /** Between two of a person's acts of one kind. */
-const everyMs = { read: 60, job: 400, template: 500, upload: 200 };
+const everyMs = { read: 120, job: 1_000, template: 1_000, upload: 200 };
 /** So long an upload takes at least: some are always under way when a server is asked to stop. */
 const uploadMs = 700;
 

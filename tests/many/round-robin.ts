@@ -21,6 +21,8 @@ export type RoundRobin = {
   url: string;
   /** Requests that were sent to nobody, or broke off on their way. */
   readonly failures: string[];
+  /** Requests that a server refused, which then went to another: it stopped before anybody knew. */
+  readonly refused: number;
   /** By server: how many requests it was given. */
   served(): number[];
   /** Takes a server in, and waits until it is ready. */
@@ -37,6 +39,7 @@ export async function startRoundRobin(): Promise<RoundRobin> {
   const gone: Member[] = [];
   const failures: string[] = [];
   let turn = 0;
+  let refused = 0;
 
   function next(): Member | undefined {
     const ready = members.filter((member) => member.ready);
@@ -69,6 +72,7 @@ export async function startRoundRobin(): Promise<RoundRobin> {
         failed(`${error.code} ${error.message}`);
         return;
       }
+      refused += 1;
       member.ready = false;
       forward(from, to);
     });
@@ -96,6 +100,9 @@ export async function startRoundRobin(): Promise<RoundRobin> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     failures,
+    get refused() {
+      return refused;
+    },
     served: () => [...gone, ...members].map(({ served }) => served),
     async add(url) {
       const member = { url, agent: new Agent({ keepAlive: true }), ready: false, served: 0 };
