@@ -1,6 +1,6 @@
 /**
  * `npm run restore -- FOLDER`: fills an empty installation from a backup. Put the keys into place before the
- * first start (docs/operating.md).
+ * first start (docs/operating/backups.md).
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';

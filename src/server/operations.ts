@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { AppError } from '#contract/errors.ts';
 import type { Db } from '#platform/db/client.ts';
+import { countBackups } from './backup-metrics.ts';
 
 export type OperationsOptions = {
   db: Db;
@@ -60,6 +61,7 @@ function mayRead(
 function metricsOf(server: FastifyInstance, db: Db): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  countBackups(registry, db);
   const seconds = new Histogram({
     name: 'castwright_http_request_seconds',
     help: 'Time to answer, by route and status',

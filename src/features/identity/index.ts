@@ -33,6 +33,7 @@ export {
   type AuthSecrets,
   resealSecondFactors,
   unnumberedSecret,
+  unopenedSecondFactors,
 } from './secrets.ts';
 export { setSubscription } from './set-subscription.ts';
 export { setWorksIn } from './set-works-in.ts';

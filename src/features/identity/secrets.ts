@@ -99,6 +99,18 @@ async function opened(data: string, secrets: readonly string[]): Promise<string 
   return null;
 }
 
+/** How many of the newest second factors do not open with these secrets: their owners could not sign in. */
+export async function unopenedSecondFactors(
+  db: Db,
+  secrets: AuthSecrets,
+  most: number,
+): Promise<{ tried: number; unopened: number }> {
+  const rows = await db.select({ sealed: secondFactors.secret }).from(secondFactors).limit(most);
+  let unopened = 0;
+  for (const { sealed } of rows) if ((await opened(sealed, secrets)) === null) unopened++;
+  return { tried: rows.length, unopened };
+}
+
 /**
  * Seals every second factor anew under the current secret, each only if it is still the same, so that this can run
  * beside a working installation, be interrupted and be repeated. What does not open stays as it is.

@@ -5,6 +5,7 @@ export { type GrantRequest, grantTokens } from './grant-tokens.ts';
 export type { Hold } from './hold.ts';
 export { type HoldRequest, holdTokens } from './hold-tokens.ts';
 export type { TransferReason } from './ledger-terms.ts';
+export { type LedgerTotals, ledgerTotals } from './ledger-totals.ts';
 export { type Movement, type MovementFilter, movementsOf } from './movements.ts';
 export { openWallet } from './open-wallet.ts';
 export { keepLedger, ledgerData } from './own-data.ts';

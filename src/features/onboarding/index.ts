@@ -11,3 +11,4 @@ export { countCreators, newestDocumentOf, waitingDocuments } from './queries.ts'
 export { resealPictures } from './reseal-pictures.ts';
 export { identityReviewHandlers } from './review-routes.ts';
 export { onboardingHandlers } from './routes.ts';
+export { tryPictures } from './try-pictures.ts';

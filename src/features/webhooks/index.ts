@@ -4,3 +4,4 @@ export { recordJobEnd } from './record-job-end.ts';
 export { resealSecrets } from './reseal-secrets.ts';
 export { webhookHandlers } from './routes.ts';
 export { startWebhookSender } from './sender.ts';
+export { trySecrets } from './try-secrets.ts';

@@ -1,6 +1,7 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Client } from 'pg';
 import { migrateDatabase } from '../db/migrate.ts';
 import { countFiles } from './copy-files.ts';
 import { dumpDatabase } from './dump-database.ts';
@@ -19,14 +20,20 @@ export type BackupPlaces = {
  * before and after the database: each that a row names is there, unless its owner deleted it meanwhile. Keys
  * are left out on purpose: with them a backup would open identity documents and second factors.
  *
+ * @param inSnapshot sees the database in the very moment that the backup is of
  * @throws Error for a folder that is not empty
  */
-export async function makeBackup(places: BackupPlaces, folder: string, now: Date): Promise<Manifest> {
+export async function makeBackup(
+  places: BackupPlaces,
+  folder: string,
+  now: Date,
+  inSnapshot?: (client: Client) => Promise<void>,
+): Promise<Manifest> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty. Name a new folder.`);
   const files = path.join(folder, 'files');
   await places.files.copyTo(files);
-  const dump = await dumpDatabase(places.databaseUrl, folder);
+  const dump = await dumpDatabase(places.databaseUrl, folder, inSnapshot);
   await places.files.copyTo(files);
   const manifest: Manifest = {
     format: 1,

@@ -20,8 +20,13 @@ export type DatabaseDump = { migrations: string[]; tables: TableEntry[] };
  * never pass through JavaScript's numbers, so that nothing is rounded.
  *
  * @param url a direct address of the database
+ * @param inSnapshot sees the same moment on the same connection
  */
-export async function dumpDatabase(url: string, folder: string): Promise<DatabaseDump> {
+export async function dumpDatabase(
+  url: string,
+  folder: string,
+  inSnapshot: (client: Client) => Promise<void> = async () => {},
+): Promise<DatabaseDump> {
   await mkdir(path.dirname(tableFile(folder, 'any')), { recursive: true, mode: 0o700 });
   const client = new Client({ connectionString: url, application_name: 'castwright-backup' });
   await client.connect();
@@ -31,6 +36,7 @@ export async function dumpDatabase(url: string, folder: string): Promise<Databas
     const migrations = await migrationsOf(client);
     const tables: TableEntry[] = [];
     for (const table of await tablesInOrder(client)) tables.push(await dumpTable(client, table, folder));
+    await inSnapshot(client);
     await client.query('commit');
     return { migrations, tables };
   } finally {

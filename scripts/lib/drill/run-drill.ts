@@ -1,0 +1,191 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { Config } from '#config';
+import { recordBackupRun } from '#features/operations';
+import { makeBackup, restoreBackup } from '#platform/backup/backup.ts';
+import { type Manifest, readManifest } from '#platform/backup/manifest.ts';
+import { filesInFolder } from '#platform/backup/stored-files.ts';
+import { hasKeys, openKeyRing } from '#platform/crypto/key-ring.ts';
+import { readSecretLines } from '#platform/crypto/secret-lines.ts';
+import { type Db, openDatabase } from '#platform/db/client.ts';
+import type { Logger } from '#platform/log.ts';
+import { openLocalStorage } from '#platform/storage/local-storage.ts';
+import { installationFiles } from '../installation-files.ts';
+import { type Beside, openBeside, requireRoom } from './beside.ts';
+import { type DrillCheck, drillChecks, type Finding, type Restored } from './checks.ts';
+import { readSourceFacts, type SourceFacts } from './source.ts';
+
+export type DrillOptions = {
+  config: Config;
+  /** A direct address of the installation's database. */
+  databaseUrl: string;
+  /** A backup that is there already; null makes one. */
+  backup: string | null;
+  /** Where the restored files lie for as long as it takes. */
+  work: string;
+  migrations: string;
+  log: Logger;
+  /** Told of each step as it ends. */
+  onStep: (step: DrillStep) => void;
+  checks?: readonly DrillCheck[];
+};
+
+export type DrillStep = Finding & { name: string; seconds: number };
+export type Drill = { passed: boolean; madeAt: Date; seconds: number; steps: DrillStep[] };
+
+/**
+ * Restores a backup beside the installation, which may go on working, asks everything of it that a restore has to
+ * answer for, and throws it away. That it was tried is kept in the installation.
+ *
+ * @throws Error where it could not be carried out at all; then too nothing is left behind
+ */
+export async function runDrill(options: DrillOptions): Promise<Drill> {
+  const { config, databaseUrl, onStep, work } = options;
+  const startedAt = Date.now();
+  const steps: DrillStep[] = [];
+  /** A step that fails ends the drill, with what it threw as its problem. */
+  async function step<Result>(name: string, run: () => Promise<[Finding, Result]>): Promise<Result> {
+    const from = Date.now();
+    const [finding, result] = await run().catch((error: unknown): [Finding, null] => [
+      {
+        said: 'could not be carried out',
+        problems: [error instanceof Error ? error.message : String(error)],
+      },
+      null,
+    ]);
+    const ended = { name, seconds: (Date.now() - from) / 1000, ...finding };
+    steps.push(ended);
+    onStep(ended);
+    if (result === null) throw new Stopped();
+    return result;
+  }
+
+  const live = openDatabase({
+    url: databaseUrl,
+    poolSize: 2,
+    applicationName: 'castwright-drill',
+    onIdleError: () => {},
+  });
+  let madeAt = new Date();
+  try {
+    await mkdir(work, { recursive: true });
+    await requireRoom(work, await roomNeeded(live, options.backup));
+    const beside = await openBeside(databaseUrl, work);
+    try {
+      await carryOut();
+    } catch (error) {
+      if (!(error instanceof Stopped)) throw error;
+    } finally {
+      await beside.close();
+    }
+
+    async function carryOut(): Promise<void> {
+      const made = await step('Backup', () => openBackup(options, beside));
+      madeAt = new Date(made.manifest.madeAt);
+      await step('Restore', () => restore(options, beside, made.folder));
+      const restored = await openRestored(config, beside, live, made);
+      try {
+        for (const { look, name } of options.checks ?? drillChecks) {
+          await step(name, async () => [await look(restored), true]);
+        }
+      } finally {
+        await restored.db.$client.end();
+      }
+    }
+
+    const passed = steps.every(({ problems }) => problems.length === 0);
+    const seconds = (Date.now() - startedAt) / 1000;
+    await recordBackupRun(live, { kind: 'drill', madeAt, endedAt: new Date(), seconds, passed });
+    return { passed, madeAt, seconds, steps };
+  } finally {
+    await live.$client.end();
+  }
+}
+
+class Stopped extends Error {
+  override readonly name = 'Stopped';
+}
+
+type Made = { folder: string; manifest: Manifest; source: SourceFacts | null };
+
+async function openBackup(
+  { backup, config, databaseUrl, log }: DrillOptions,
+  beside: Beside,
+): Promise<[Finding, Made]> {
+  let source: SourceFacts | null = null;
+  const folder = backup ?? path.join(beside.folder, 'backup');
+  const places = { databaseUrl, files: await installationFiles(config, log) };
+  const manifest = backup
+    ? await readManifest(backup)
+    : await makeBackup(places, folder, new Date(), async (client) => {
+        source = await readSourceFacts(client);
+      });
+  const { files, madeAt, tables } = manifest;
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const holds = `${rows} rows of ${tables.length} tables and ${files.count} files of ${(files.bytes / 1e6).toFixed(1)} MB`;
+  const said = backup ? `of ${madeAt}, ${ageInWords(new Date(madeAt))} old: ${holds}` : `made: ${holds}`;
+  return [
+    { said, problems: [] },
+    { folder, manifest, source },
+  ];
+}
+
+async function restore(
+  { migrations }: DrillOptions,
+  beside: Beside,
+  folder: string,
+): Promise<[Finding, true]> {
+  const files = filesInFolder(path.join(beside.folder, 'files'));
+  const places = { databaseUrl: beside.databaseUrl, files };
+  await restoreBackup(places, folder, migrations);
+  return [{ said: `into ${beside.where}`, problems: [] }, true];
+}
+
+async function openRestored(
+  { identity, inKeys }: Config,
+  { databaseUrl: url, folder }: Beside,
+  live: Db,
+  { manifest, source }: Made,
+): Promise<Restored> {
+  const db = openDatabase({ url, poolSize: 2, applicationName: 'castwright-drill', onIdleError: () => {} });
+  // None is made here: a key that is missing is what the drill is to find.
+  const ring = async (name: string) => ((await hasKeys(inKeys(name))) ? openKeyRing(inKeys(name)) : null);
+  const lines = identity.secret ? [identity.secret] : await readSecretLines(inKeys('auth-secret'));
+  const [secret, ...more] = [...lines, ...identity.acceptedSecrets];
+  return {
+    url,
+    db,
+    live,
+    manifest,
+    source,
+    storage: await openLocalStorage(path.join(folder, 'files')),
+    keys: {
+      documents: await ring('documents'),
+      webhooks: await ring('webhooks'),
+      secrets: secret === undefined ? null : [secret, ...more],
+    },
+  };
+}
+
+/** Bytes, generously: rows and files once restored, and once more where the backup is made as well. */
+async function roomNeeded(live: Db, backup: string | null): Promise<number> {
+  const { rows } = await live.execute<{ database: string; files: string }>(sql`
+    select pg_database_size(current_database()) as database,
+      (select coalesce(sum(byte_size), 0) from content_files) as files`);
+  const database = Number(rows[0]?.database ?? 0);
+  const files = backup ? (await readManifest(backup)).files.bytes : 2 * Number(rows[0]?.files ?? 0);
+  return 2 * database + files;
+}
+
+/** How long ago, in the largest unit that says something. */
+export function ageInWords(moment: Date, now = new Date()): string {
+  const minutes = Math.round((now.getTime() - moment.getTime()) / 60_000);
+  const [amount, unit] =
+    minutes < 120
+      ? [minutes, 'minute']
+      : minutes < 48 * 60
+        ? [Math.round(minutes / 60), 'hour']
+        : [Math.round(minutes / 1440), 'day'];
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+}
