@@ -25,6 +25,12 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   return () => rm(file, { force: true });
 }
 
+/** The process that holds a folder; null where none does. */
+export async function holderOf(folder: string): Promise<number | null> {
+  const holder = await readHolder(path.join(folder, 'castwright.lock'));
+  return holder && (await isAlive(holder)) ? holder.pid : null;
+}
+
 type Holder = { pid: number; command: string | null };
 
 async function readHolder(file: string): Promise<Holder | null> {

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type Check, fine, warning, wrong } from '../finding.ts';
+
+const neededMajor = 24;
+
+/** Node, and what a build makes. */
+export const program: Check = {
+  name: 'program',
+  look({ root }) {
+    const major = Number(process.versions.node.split('.')[0]);
+    const node =
+      major >= neededMajor
+        ? fine(`Node ${process.versions.node}`)
+        : wrong(
+            `Node is ${process.versions.node}`,
+            `Castwright needs ${neededMajor}, which its packages bring.`,
+            'Run it by npm, or put node_modules/.bin first in PATH.',
+          );
+    const built = existsSync(path.join(root, 'dist', 'web', 'index.html'));
+    const pages = built
+      ? fine('the pages are built')
+      : warning(
+          'the pages are not built',
+          'node src/main.ts serves calls and no pages without them.',
+          'Run npm run build; npm start does so by itself.',
+        );
+    return [node, pages];
+  },
+};

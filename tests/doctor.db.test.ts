@@ -1,0 +1,676 @@
+import { execFile } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'drizzle-orm';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '#config';
+import { recordBackupRun } from '#features/operations';
+import type { Storage } from '#platform/storage/storage.ts';
+import { uploadDocument } from '#tests/factories/documents.ts';
+import { startComfyUi } from '#tests/fakes/comfyui/server.ts';
+import { startMailServer } from '#tests/fakes/mail-server.ts';
+import { startS3Double } from '#tests/fakes/s3/server.ts';
+import { useDatabase } from '#tests/setup/database.ts';
+import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
+import { generousLimits } from '#tests/setup/limits.ts';
+import { backupFindings } from '../scripts/doctor/checks/backups.ts';
+import { lifeOf } from '../scripts/doctor/checks/certificate.ts';
+import { clockFinding, databaseFindings, unreachable } from '../scripts/doctor/checks/database.ts';
+import type { DatabaseFacts } from '../scripts/doctor/checks/database-facts.ts';
+import { machineFindings } from '../scripts/doctor/checks/machine.ts';
+import { paymentFindings } from '../scripts/doctor/checks/payments.ts';
+import { proxy } from '../scripts/doctor/checks/proxy.ts';
+import { distance, settings, weakness } from '../scripts/doctor/checks/settings.ts';
+import { probe, roomFinding } from '../scripts/doctor/checks/storage.ts';
+import { type Diagnosis, diagnose } from '../scripts/doctor/diagnose.ts';
+import type { Finding, Surroundings } from '../scripts/doctor/finding.ts';
+import { printed } from '../scripts/doctor/print.ts';
+
+const database = useDatabase();
+const root = path.resolve('.');
+const goodSecret = 'Jq3v-9ZtLm0xWc7RbYp2KdHf8sNaUe5G';
+let installation: TestInstallation;
+let dataFolder: string;
+const closing: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  dataFolder = await mkdtemp(path.join(tmpdir(), 'castwright-doctor-'));
+  installation = await startInstallation({ databaseUrl: database.url, dataFolder, limits: generousLimits });
+  await uploadDocument(installation);
+});
+afterAll(async () => {
+  await installation?.close();
+  await rm(dataFolder, { recursive: true, force: true });
+});
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+const port = () => new URL(installation.url).port;
+const base = () => ({ NODE_ENV: 'test', DATA_DIR: dataFolder, DATABASE_URL: database.url, PORT: port() });
+const look = (env: Record<string, string> = {}, where = root) => diagnose({ ...base(), ...env }, where);
+
+const all = (diagnosis: Diagnosis) =>
+  diagnosis.flatMap(({ check, findings }) => findings.map((finding) => ({ check, ...finding })));
+/** What is not fine, as `level check: what`. */
+const complaints = (diagnosis: Diagnosis) =>
+  all(diagnosis)
+    .filter(({ level }) => level !== 'fine')
+    .map(({ check, level, what }) => `${level} ${check}: ${what}`);
+const about = (diagnosis: Diagnosis, check: string) =>
+  complaints(diagnosis).filter((line) => line.includes(` ${check}: `));
+const said = (findings: readonly Finding[]) => findings.map(({ level, what }) => `${level}: ${what}`);
+
+function surroundings(env: Record<string, string>): Surroundings {
+  const config = readConfig({ DATA_DIR: dataFolder, ...env });
+  return { env, config, root, now: new Date(), database: null, db: null, storage: null, storageFault: null };
+}
+const settled = async (env: Record<string, string>) => said(await settings.look(surroundings(env)));
+
+describe('settings', () => {
+  const production = {
+    NODE_ENV: 'production',
+    BASE_URL: 'https://studio.test',
+    SMTP_URL: 'smtp://mail.test',
+    METRICS_TOKEN: 'a-token-for-prometheus',
+    PAYMENTS: 'stripe',
+    STRIPE_SECRET_KEY: 'sk_live_x',
+    STRIPE_WEBHOOK_SECRET: 'whsec_x',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+  };
+
+  it('that fit are fine', async () => {
+    expect(await settled({})).toEqual(['fine: every setting is known, and they fit each other']);
+    expect(await settled(production)).toEqual(['fine: every setting is known, and they fit each other']);
+  });
+
+  it.each<[string, Record<string, string>, string]>([
+    ['a look-alike', { DATABSE_URL: 'x' }, 'wrong: DATABSE_URL is no setting; DATABASE_URL is one'],
+    ['one in small letters', { base_url: 'x' }, 'wrong: base_url is no setting; BASE_URL is one'],
+    ['one with a prefix', { CASTWRIGHT_PORT: '1' }, 'wrong: CASTWRIGHT_PORT is no setting; PORT is one'],
+    [
+      'a direct address alone',
+      { DATABASE_DIRECT_URL: 'postgres://x' },
+      'wrong: DATABASE_DIRECT_URL is set without DATABASE_URL',
+    ],
+    [
+      'a classifier without address',
+      { SAFETY_CLASSIFIER_TOKEN: 'x'.repeat(20) },
+      'wrong: SAFETY_CLASSIFIER_TOKEN is set without SAFETY_CLASSIFIER_URL',
+    ],
+    [
+      'unused keys of Stripe',
+      { ...production, PAYMENTS: 'sandbox' },
+      'warning: Stripe’s keys are set, and PAYMENTS is the sandbox',
+    ],
+    [
+      'an unused engine file',
+      { ENGINES_FILE: 'e.yaml' },
+      'warning: ENGINES_FILE is set, and ENGINES does not name “file”',
+    ],
+    [
+      'a rotation that stopped half-way',
+      { AUTH_SECRET: goodSecret, AUTH_SECRETS_ACCEPTED: goodSecret },
+      'warning: AUTH_SECRETS_ACCEPTED names the present AUTH_SECRET',
+    ],
+    [
+      'a weak secret',
+      { ...production, AUTH_SECRET: 'secret-secret-secret-secret-secret' },
+      'wrong: AUTH_SECRET has few different characters',
+    ],
+    [
+      'one secret for two things',
+      { AUTH_SECRET: goodSecret, METRICS_TOKEN: goodSecret },
+      'warning: METRICS_TOKEN and AUTH_SECRET are the same',
+    ],
+    ['no address', { ...production, BASE_URL: '' }, 'wrong: BASE_URL is not set in production'],
+    ['http', { ...production, BASE_URL: 'http://studio.test' }, 'wrong: BASE_URL is http in production'],
+    ['the sandbox', { NODE_ENV: 'production' }, 'warning: payments are the sandbox in production'],
+    ['open figures', { ...production, METRICS_TOKEN: '' }, 'warning: METRICS_TOKEN is not set'],
+    ['no mail', { ...production, SMTP_URL: '' }, 'wrong: SMTP_URL is not set in production'],
+    [
+      'webhooks to this machine',
+      { ...production, WEBHOOKS_TO_LOOPBACK: 'true' },
+      'wrong: WEBHOOKS_TO_LOOPBACK is on in production',
+    ],
+    [
+      'a public address in development',
+      { BASE_URL: 'https://studio.test' },
+      'warning: BASE_URL is public, and NODE_ENV is not production',
+    ],
+  ])('%s', async (_, env, finding) => {
+    expect(await settled(env)).toContain(finding);
+  });
+
+  it('takes usual variables of a machine for none of ours', async () => {
+    const usual = {
+      PATH: '/bin',
+      HOME: '/root',
+      HOSTNAME: 'x',
+      LANG: 'C',
+      TERM: 'x',
+      LOGNAME: 'x',
+      npm_config_port: 'x',
+    };
+    const secretsOfEngines = {
+      RUNPOD_API_KEY: 'x',
+      GPU_TOKEN: 'x',
+      DATABASE_URL_FILE: '',
+      METRICS_TOKEN_FILE: '',
+    };
+    expect(await settled({ ...usual, ...secretsOfEngines })).toHaveLength(1);
+  });
+
+  it('counts letters as people mistake them', () => {
+    expect([
+      distance('BASE_URL', 'BASE_ULR'),
+      distance('a', 'a'),
+      distance('', 'abc'),
+      distance('PORT', 'SORT'),
+    ]).toEqual([1, 0, 3, 1]);
+    expect([weakness(goodSecret), weakness('abcdefghijklmnopqrstuvwxyz abcdefg')]).toEqual([
+      null,
+      'is made of small letters or digits alone',
+    ]);
+  });
+
+  it('that cannot be read end the matter, each in a line of its own', async () => {
+    const diagnosis = await look({ PORT: 'many', SMTP_URL: 'mail.test', DATABASE_POOL_SIZE: '1' });
+    expect(diagnosis.map(({ check }) => check)).toEqual(['settings']);
+    expect(complaints(diagnosis).map((line) => line.split(': ')[1])).toEqual(
+      expect.arrayContaining(['PORT', 'SMTP_URL', 'DATABASE_POOL_SIZE']),
+    );
+  });
+});
+
+describe('the database', () => {
+  const good: DatabaseFacts = {
+    version: 180_000,
+    mayCreate: true,
+    readOnly: false,
+    encoding: 'UTF8',
+    settings: { autovacuum: 'on', fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' },
+    remote: false,
+    encrypted: false,
+    maxConnections: 100,
+    usedConnections: 3,
+    migrations: { known: ['a', 'b'], made: ['a', 'b'] },
+    aheadMs: 12,
+  };
+  const { config } = { config: readConfig({}) };
+  const found = (facts: Partial<DatabaseFacts>) => said(databaseFindings({ ...good, ...facts }, { config }));
+
+  it('that is well is fine', () => {
+    expect(found({}).every((line) => line.startsWith('fine'))).toBe(true);
+  });
+
+  it.each<[string, Partial<DatabaseFacts>, string]>([
+    ['an old version', { version: 140_011 }, 'wrong: PostgreSQL is 14'],
+    ['no rights', { mayCreate: false }, 'wrong: its user may not make schemas and tables'],
+    [
+      'a replica',
+      { readOnly: true },
+      'wrong: the database takes no writes: it is a replica or set to be read alone',
+    ],
+    ['another encoding', { encoding: 'LATIN1' }, 'wrong: its encoding is LATIN1'],
+    ['fsync off', { settings: { ...good.settings, fsync: 'off' } }, 'wrong: fsync is off'],
+    [
+      'torn pages',
+      { settings: { ...good.settings, full_page_writes: 'off' } },
+      'wrong: full_page_writes is off',
+    ],
+    [
+      'late commits',
+      { settings: { ...good.settings, synchronous_commit: 'off' } },
+      'warning: synchronous_commit is off',
+    ],
+    ['no vacuum', { settings: { ...good.settings, autovacuum: 'off' } }, 'warning: autovacuum is off'],
+    ['an open line', { remote: true }, 'warning: the connection to the database is not encrypted'],
+    [
+      'a newer database',
+      { migrations: { known: ['a'], made: ['a', 'z'] } },
+      'wrong: the database had 1 migration that this version does not know',
+    ],
+    [
+      'waiting migrations',
+      { migrations: { known: ['a', 'b', 'c'], made: ['a'] } },
+      'warning: 2 migrations wait for the next start',
+    ],
+    [
+      'too few connections',
+      { maxConnections: 30 },
+      'wrong: one web process and one worker hold up to 40 of 30 connections',
+    ],
+    [
+      'few connections',
+      { maxConnections: 46 },
+      'warning: one web process and one worker hold up to 40 of 46 connections',
+    ],
+    ['a full house', { usedConnections: 90 }, 'warning: 90 of 100 connections are taken now'],
+    [
+      'a clock that is off',
+      { aheadMs: -5_000 },
+      'warning: this machine’s clock and the database’s are 5.0 seconds apart',
+    ],
+    [
+      'a clock of another time',
+      { aheadMs: 60_000 },
+      'wrong: this machine’s clock and the database’s are 60.0 seconds apart',
+    ],
+  ])('%s', (_, facts, finding) => {
+    expect(found(facts)).toContain(finding);
+  });
+
+  it('is looked at as it is: fsync off, as in tests, and the rest well', async () => {
+    const lines = about(await look(), 'database');
+    expect(lines.filter((line) => !/fsync|full_page_writes|synchronous_commit/.test(line))).toEqual([]);
+  });
+
+  it('that cannot be reached says why, and nothing else is asked of it', async () => {
+    const url = new URL(database.url);
+    url.password = 'not-the-password';
+    expect(about(await look({ DATABASE_URL: url.href }), 'database')).toEqual([
+      'wrong database: the database refuses the password',
+    ]);
+    url.password = new URL(database.url).password;
+    url.pathname = '/nowhere';
+    expect(about(await look({ DATABASE_URL: url.href }), 'database')).toEqual([
+      'wrong database: the database named in DATABASE_URL does not exist',
+    ]);
+    url.port = '1';
+    expect(about(await look({ DATABASE_URL: url.href }), 'database')).toEqual([
+      'wrong database: nothing listens at the database’s address',
+    ]);
+    expect(unreachable(new Error('odd, at postgres://me:word@host/x')).what).not.toContain('word');
+    expect(clockFinding(0).level).toBe('fine');
+  });
+
+  it('of a direct address that leads elsewhere', async () => {
+    const elsewhere = new URL(database.url);
+    elsewhere.pathname = '/postgres';
+    expect(about(await look({ DATABASE_DIRECT_URL: elsewhere.href }), 'database')).toContain(
+      'wrong database: DATABASE_URL and DATABASE_DIRECT_URL lead to different databases',
+    );
+    expect(all(await look({ DATABASE_DIRECT_URL: database.url })).map(({ what }) => what)).toContain(
+      'DATABASE_URL and DATABASE_DIRECT_URL lead to one database',
+    );
+  });
+
+  it('of a database of another version', async () => {
+    const hash = 'f'.repeat(64);
+    await database.db.execute(
+      sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, 9999999999999)`,
+    );
+    try {
+      expect(about(await look(), 'database')).toContain(
+        'wrong database: the database had 1 migration that this version does not know',
+      );
+    } finally {
+      await database.db.execute(sql`delete from drizzle.__drizzle_migrations where hash = ${hash}`);
+    }
+  });
+});
+
+describe('keys', () => {
+  it('that open what is sealed are fine', async () => {
+    expect(about(await look(), 'keys')).toEqual([]);
+    expect(all(await look()).map(({ what }) => what)).toContain('the keys open what is sealed: 2 were tried');
+  });
+
+  it('that everybody reads, that are gone or are others', async () => {
+    const other = await mkdtemp(path.join(tmpdir(), 'castwright-keys-'));
+    closing.push(() => rm(other, { recursive: true, force: true }));
+    await cp(path.join(dataFolder, 'keys'), other, { recursive: true });
+    await chmod(path.join(other, 'documents', '1.key'), 0o644);
+    expect(about(await look({ KEYS_DIR: other }), 'keys')).toEqual([
+      'wrong keys: everybody on this machine can read documents/1.key',
+    ]);
+    await chmod(path.join(other, 'documents', '1.key'), 0o600);
+    await writeFile(path.join(other, 'documents', '1.key'), Buffer.alloc(32, 7).toString('base64'));
+    expect(about(await look({ KEYS_DIR: other }), 'keys')).toEqual([
+      'wrong keys: 2 of 2 pictures of documents do not open with the keys that are here',
+    ]);
+    await writeFile(path.join(other, 'documents', '1.key'), 'too short');
+    expect(about(await look({ KEYS_DIR: other }), 'keys')[0]).toContain('does not hold a key of 32 bytes');
+    await rm(path.join(other, 'documents'), { recursive: true });
+    await rm(path.join(other, 'auth-secret'));
+    expect(about(await look({ KEYS_DIR: other }), 'keys')).toEqual([
+      'wrong keys: the secret of sign-ins is not there',
+      'wrong keys: the keys for documents are not there',
+    ]);
+    // None was made in their place.
+    await expect(readFile(path.join(other, 'auth-secret'))).rejects.toThrow('ENOENT');
+  });
+});
+
+describe('storage', () => {
+  const broken = (how: Partial<Storage>) => ({ ...installation.storage, ...how });
+  it('is tried with an object of its own, which goes again', async () => {
+    expect((await probe(installation.storage)).level).toBe('fine');
+    const left = [];
+    for await (const object of installation.storage.list('doctor')) left.push(object);
+    expect(left).toEqual([]);
+  });
+
+  it.each<[string, Partial<Storage>, string]>([
+    ['that takes nothing', { put: () => Promise.reject(new Error('no space left')) }, 'no space left'],
+    [
+      'that gives something else back',
+      { read: (key) => installation.storage.read(key, { start: 0, end: 3 }) },
+      'other bytes',
+    ],
+    ['that lets nothing go', { remove: () => Promise.reject(new Error('denied')) }, 'denied'],
+  ])('%s', async (_, how, words) => {
+    const finding = await probe(broken(how));
+    expect([finding.level, finding.what]).toEqual(['wrong', expect.stringContaining(words)]);
+  });
+
+  it('has room, little or none', () => {
+    const gb = 1024 ** 3;
+    const levels = [
+      [50, 100],
+      [4, 100],
+      [8, 200],
+      [0.5, 100],
+    ].map(([free = 0, size = 0]) => roomFinding({ free: free * gb, size: size * gb }).level);
+    expect(levels).toEqual(['fine', 'warning', 'warning', 'wrong']);
+  });
+
+  it('in a folder that is not there yet, or cannot be', async () => {
+    const missing = path.join(dataFolder, 'not', 'yet');
+    const diagnosis = await look({ DATA_DIR: missing, DATABASE_URL: '' });
+    expect(about(diagnosis, 'storage')).toEqual([]);
+    await expect(readFile(missing)).rejects.toThrow('ENOENT');
+    const file = path.join(dataFolder, 'a-file');
+    await writeFile(file, '');
+    expect(about(await look({ DATA_DIR: file, DATABASE_URL: database.url }), 'storage')[0]).toContain(
+      'wrong storage',
+    );
+  });
+});
+
+describe('a bucket', () => {
+  it('is tried as a start tries it, and what is wrong is said in its words', async () => {
+    const double = await startS3Double();
+    closing.push(() => double.close());
+    const env = { STORAGE: 's3', ...double.env };
+    expect(about(await look(env), 'storage')).toEqual([]);
+    const refused = await look({ ...env, S3_SECRET_ACCESS_KEY: 'not-the-key-of-it' });
+    expect(about(refused, 'storage')).toEqual([
+      expect.stringContaining('wrong storage: the bucket cannot be used'),
+    ]);
+    expect(JSON.stringify(refused)).not.toContain('not-the-key-of-it');
+  }, 120_000);
+});
+
+describe('mail', () => {
+  it('is tried without sending anything', async () => {
+    const server = await startMailServer();
+    closing.push(() => server.close());
+    const env = { SMTP_URL: server.url, MAIL_FROM: 'Studio <no-reply@studio.com>' };
+    expect(about(await look(env), 'mail')).toEqual([]);
+    expect(server.tries).toBe(0);
+    await server.close();
+    closing.pop();
+    expect(about(await look(env), 'mail')[0]).toMatch(
+      /wrong mail: the mail server does not answer as one: .*ECONNREFUSED/,
+    );
+  });
+
+  it('with a password that is refused, and a sender that does not exist', async () => {
+    const server = new SMTPServer({
+      allowInsecureAuth: true,
+      disabledCommands: ['STARTTLS'],
+      onAuth: (_auth, _session, done) => done(new Error('wrong')),
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    closing.push(() => new Promise((resolve) => server.close(() => resolve(null))));
+    const { port: at } = server.server.address() as AddressInfo;
+    const diagnosis = await look({ SMTP_URL: `smtp://studio:hidden-word@127.0.0.1:${at}` });
+    expect(about(diagnosis, 'mail')).toEqual([
+      'wrong mail: the mail server refuses the name and password of SMTP_URL',
+      'warning mail: MAIL_FROM names an address that does not exist outside',
+    ]);
+    expect(JSON.stringify(diagnosis)).not.toContain('hidden-word');
+  });
+});
+
+describe('payments', () => {
+  const stripe = (secretKey: string, publishableKey: string, webhookSecret = `whsec_${'a'.repeat(32)}`) => ({
+    provider: 'stripe' as const,
+    sandboxWebhookUrl: '',
+    stripe: { secretKey, publishableKey, webhookSecret },
+  });
+  const found = (production: boolean, payments: ReturnType<typeof stripe>) =>
+    said(paymentFindings({ production, payments }));
+  it('by the form of the keys', () => {
+    expect(found(true, stripe('sk_live_1', 'pk_live_1'))).toEqual([
+      'fine: Stripe’s keys are of one mode (live)',
+    ]);
+    expect(found(true, stripe('sk_test_1', 'pk_test_1'))[0]).toMatch(/^wrong.*test mode, in production/);
+    expect(found(false, stripe('rk_live_1', 'pk_live_1'))[0]).toMatch(/^warning.*live mode, outside/);
+    expect(found(true, stripe('sk_live_1', 'pk_test_1'))[0]).toMatch(/^wrong.*different modes/);
+    expect(found(true, stripe('sk_live_1', 'pk_live_1', 'whsec_cut'))[0]).toMatch(/^wrong.*signing secret/);
+  });
+});
+
+describe('engines', () => {
+  it('of the file are asked how they are', async () => {
+    const server = await startComfyUi();
+    closing.push(() => server.close());
+    const file = path.join(dataFolder, 'engines.yaml');
+    const written = (url: string) =>
+      writeFile(
+        file,
+        `engines:\n  - { kind: comfyui, id: gpu-1, name: GPU, url: "${url}" }\nmodels:\n  families: {}\n`,
+      );
+    await written(server.url);
+    const env = { ENGINES: 'file', ENGINES_FILE: file };
+    const asked = about(await look(env), 'engines');
+    expect(asked.join()).not.toContain('wrong engines: gpu-1 is away');
+    await written('http://127.0.0.1:1');
+    const away = about(await look(env), 'engines').join();
+    await writeFile(file, 'engines: []\n');
+    expect(about(await look(env), 'engines').join()).toMatch(/wrong engines: engines.yaml:\d+/);
+    await rm(file);
+    expect(about(await look(env), 'engines').join()).toContain('cannot be read');
+    expect(away).toContain('wrong engines');
+  }, 120_000);
+});
+
+describe('the rest', () => {
+  it('the site and tag files by their lines', async () => {
+    const site = path.join(dataFolder, 'site.yaml');
+    await writeFile(site, 'brand: 5\n');
+    const lines = about(
+      await look({ SITE_FILE: site, TAGS_FILE: path.join(dataFolder, 'none.yaml') }),
+      'site and tag file',
+    );
+    expect(lines[0]).toMatch(/wrong site and tag file: site\.yaml:\d+: /);
+    expect(lines).toContain('warning site and tag file: none.yaml cannot be read');
+  });
+
+  it('memory and cores', () => {
+    const gb = 1024 ** 3;
+    const { config } = surroundings({});
+    const levels = [
+      [8, 4],
+      [2, 2],
+      [8, 1],
+      [1, 2],
+    ].map(([memory = 0, cores = 0]) => machineFindings({ memory: memory * gb, cores }, { config })[0]?.level);
+    expect(levels).toEqual(['fine', 'warning', 'warning', 'wrong']);
+  });
+
+  it('the proxy', async () => {
+    const found = async (env: Record<string, string>) => said(await proxy.look(surroundings(env)));
+    expect((await found({}))[0]).toMatch(/^fine/);
+    expect((await found({ BASE_URL: 'https://studio.test' }))[0]).toMatch(
+      /^warning.*TRUSTED_PROXY_HEADER is not set/,
+    );
+    expect((await found({ TRUSTED_PROXY_HEADER: 'x-forwarded-for', HOST: '0.0.0.0' }))[0]).toMatch(
+      /^warning.*open beyond this machine/,
+    );
+  });
+
+  it('FFmpeg that is not there, or is something else', async () => {
+    expect(about(await look({ FFMPEG_PATH: '/nowhere/ffmpeg' }), 'media')).toEqual([
+      'wrong media: FFmpeg is not there',
+    ]);
+    const other = path.join(dataFolder, 'ffmpeg');
+    await writeFile(other, '#!/bin/sh\necho "ffmpeg version 3.4.1 Copyright"\necho libx264\n', {
+      mode: 0o755,
+    });
+    expect(about(await look({ FFMPEG_PATH: other }), 'media')).toEqual(['wrong media: FFmpeg is 3.4']);
+    await writeFile(other, '#!/bin/sh\necho "ffmpeg version 7.1"\n', { mode: 0o755 });
+    expect(about(await look({ FFMPEG_PATH: other }), 'media')).toEqual([
+      'wrong media: FFmpeg has no libx264',
+    ]);
+  });
+
+  it('certificates that end, and ones that cannot be read', async () => {
+    const now = new Date('2026-03-10T00:00:00Z');
+    const of = (from: string, to: string) =>
+      said([lifeOf({ validFromDate: new Date(from), validToDate: new Date(to) }, now, 'it')])[0];
+    expect(of('2026-01-01', '2027-03-10')).toBe('fine: it is valid for 365 days more');
+    expect(of('2026-01-01', '2026-03-20')).toBe('warning: it expires in 10 days');
+    expect(of('2026-01-01', '2026-03-01')).toBe('wrong: it has expired');
+    expect(of('2026-04-01', '2027-03-01')).toBe('wrong: it is not valid yet');
+
+    const pem = await readFile(
+      path.join(dataFolder, 'keys', 'credentials', 'development-signer.pem'),
+      'utf8',
+    ).catch(() => null);
+    const certificate = path.join(dataFolder, 'certificate.pem');
+    const key = path.join(dataFolder, 'key.pem');
+    await writeFile(key, generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }));
+    await writeFile(certificate, 'no certificate');
+    const env = { C2PA_CERTIFICATE: certificate, C2PA_KEY: key };
+    expect(about(await look(env), 'certificate and font')[0]).toContain(
+      'C2PA_CERTIFICATE or C2PA_KEY cannot be read',
+    );
+    if (pem) {
+      await writeFile(certificate, pem);
+      expect(about(await look(env), 'certificate and font')).toEqual([
+        'wrong certificate and font: C2PA_KEY does not belong to C2PA_CERTIFICATE',
+      ]);
+    }
+    expect(about(await look({ INVOICE_FONT: certificate }), 'certificate and font')[0]).toContain(
+      'INVOICE_FONT cannot be used',
+    );
+  });
+
+  it('backups: none, old ones, and of today', async () => {
+    const day = 86_400_000;
+    expect(said(backupFindings({ backup: null, drill: null }))).toEqual([
+      'warning: no backup was ever made by npm run backup',
+      'warning: no restore was ever tried',
+    ]);
+    expect(said(backupFindings({ backup: 5 * day, drill: 200 * day }))).toEqual([
+      'warning: the newest backup is 5 days old',
+      'warning: the last restore that passed was 200 days ago',
+    ]);
+    const madeAt = new Date();
+    for (const kind of ['backup', 'drill'] as const) {
+      await recordBackupRun(database.db, { kind, madeAt, endedAt: madeAt, seconds: 1.4, passed: true });
+    }
+    expect(about(await look(), 'backups')).toEqual([]);
+    expect(all(await look()).map(({ what }) => what)).toContain('the newest backup is of the last two days');
+  });
+
+  it('a port that another program has', async () => {
+    const server = createServer((_, response) => response.end('hello')).listen(0, '127.0.0.1');
+    closing.push(() => new Promise((resolve) => server.close(resolve)));
+    await new Promise((resolve) => server.once('listening', resolve));
+    const taken = String((server.address() as AddressInfo).port);
+    expect(about(await look({ PORT: taken }), 'running')).toEqual([
+      `warning running: another program has port ${taken}`,
+    ]);
+    expect(about(await look(), 'running')).toEqual([]);
+  });
+
+  it('a checkout that is not built', async () => {
+    const bare = path.join(dataFolder, 'bare');
+    await mkdir(bare, { recursive: true });
+    await cp(path.join(root, 'migrations'), path.join(bare, 'migrations'), { recursive: true });
+    expect(about(await look({}, bare), 'program')).toEqual(['warning program: the pages are not built']);
+  });
+});
+
+describe('npm run doctor', () => {
+  const secrets = {
+    AUTH_SECRET: 'password-password-password-password',
+    SMTP_URL: 'smtp://studio:the-mail-word@127.0.0.1:1',
+    DATABASE_URL: 'postgres://castwright:the-database-word@127.0.0.1:1/castwright',
+    METRICS_TOKEN: 'the-metrics-token-itself',
+    STRIPE_SECRET_KEY: 'sk_test_the-key',
+    STRIPE_WEBHOOK_SECRET: 'whsec_the-hook',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_the-other',
+  };
+
+  async function run(env: Record<string, string>, ...args: string[]) {
+    const program = [process.execPath, ['scripts/doctor.ts', ...args]] as const;
+    const options = { env: { PATH: process.env.PATH ?? '', ...env }, cwd: root };
+    return promisify(execFile)(...program, options).then(
+      ({ stderr, stdout }) => ({ code: 0, stdout, stderr }),
+      ({ code, stderr, stdout }: { code: number; stderr: string; stdout: string }) => ({
+        code,
+        stdout,
+        stderr,
+      }),
+    );
+  }
+
+  it('of a good configuration ends with 0', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'castwright-well-'));
+    closing.push(() => rm(folder, { recursive: true, force: true }));
+    const { code, stderr, stdout } = await run({ DATA_DIR: folder, PORT: '1' });
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).not.toContain('WRONG');
+    expect(stdout).toMatch(/Everything is fine\.|Nothing is wrong; \d warnings?\./);
+  });
+
+  it('of a broken one ends with 1, names everything and prints no secret', async () => {
+    const env = {
+      ...secrets,
+      NODE_ENV: 'production',
+      BASE_URL: 'http://studio.test',
+      PAYMENTS: 'stripe',
+      DATABSE_URL: 'postgres://x:the-lost-word@y/z',
+      DATA_DIR: path.join(dataFolder, 'broken'),
+      PORT: '1',
+    };
+    const { code, stdout, stderr } = await run(env, '--json');
+    expect([code, stderr]).toEqual([1, '']);
+    const diagnosis = JSON.parse(stdout) as Diagnosis;
+    for (const part of [
+      'settings: DATABSE_URL',
+      'BASE_URL is http',
+      'AUTH_SECRET has',
+      'nothing listens',
+      'test mode, in production',
+      'different modes',
+      'the mail server does not answer',
+    ]) {
+      expect(complaints(diagnosis).join('\n')).toContain(part);
+    }
+    for (const finding of all(diagnosis).filter(({ level }) => level !== 'fine')) {
+      expect([finding.what, finding.why, finding.todo]).toEqual([
+        finding.what,
+        expect.any(String),
+        expect.any(String),
+      ]);
+    }
+    const words = printed(diagnosis, false);
+    expect(words).toMatch(/\d+ wrong, \d+ warnings?\.$/);
+    for (const secret of [...Object.values(secrets), 'the-mail-word', 'the-database-word', 'the-lost-word']) {
+      expect(stdout + words).not.toContain(secret);
+    }
+  });
+});
