@@ -1,5 +1,5 @@
 /**
- * `npm run prove -- [--kills N] [--seed S] [--people N] [--every MS] [--think MS] [--report FILE]`: an installation of
+ * `npm run prove -- [--kills N] [--seed S] [--people N] [--every MS] [--think MS] [--storage s3] [--report FILE]`: an installation of
  * many processes is used and killed (docs/proof.md). Ends with 1 if anything was violated.
  */
 import { writeFile } from 'node:fs/promises';
@@ -16,6 +16,7 @@ const { values } = parseArgs({
     think: { type: 'string', default: '5000' },
     webs: { type: 'string', default: '3' },
     workers: { type: 'string', default: '3' },
+    storage: { type: 'string', default: 'local' },
     report: { type: 'string', default: 'proof-report.json' },
   },
 });
@@ -30,6 +31,7 @@ const report = await runProof({
   webs: Number(values.webs),
   workers: Number(values.workers),
   engines: 2,
+  storage: values.storage === 's3' ? 's3' : 'local',
   say(line) {
     if (!line.startsWith('VIOLATED') && Date.now() - said < 10_000) return;
     said = Date.now();

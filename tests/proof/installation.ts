@@ -3,9 +3,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { stringify } from 'yaml';
-import { openLocalStorage } from '#platform/storage/local-storage.ts';
+import { readConfig } from '#config';
+import { createLog } from '#platform/log.ts';
+import { openStorage } from '#platform/storage/open-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { choiceOf } from '#tests/fakes/comfyui/model-files.ts';
+import { startS3Double } from '#tests/fakes/s3/server.ts';
 import { openPostOffice, type PostOffice } from '#tests/setup/post-office.ts';
 import { type Double, startDouble } from '../chaos/double.ts';
 import { openProofDatabase, type ProofDatabase } from './database.ts';
@@ -15,7 +18,10 @@ import { type Role, type RoleName, startRole } from './role.ts';
 
 export type ProofInstallation = {
   database: ProofDatabase;
+  /** Past the line. */
   storage: Storage;
+  /** Lines besides the database's and the engines'. */
+  lines: { name: string; line: FaultProxy }[];
   engines: { double: Double; line: FaultProxy }[];
   webs: Role[];
   workers: Role[];
@@ -33,6 +39,7 @@ export type InstallationOptions = {
   webs: number;
   workers: number;
   engines: number;
+  storage: 'local' | 's3';
   random: () => number;
   unexpected: (what: string) => void;
 };
@@ -71,6 +78,7 @@ export async function startProofInstallation(
   }));
   await writeFile(engineFile, stringify({ engines: listed, models: choiceOf('zimage') }));
 
+  const bucket = options.storage === 's3' ? await openBucket(scope) : null;
   const office = await openPostOffice(random);
   scope.defer(() => office.close());
   const ports = await freePorts(options.webs);
@@ -87,6 +95,7 @@ export async function startProofInstallation(
     PAYMENTS: 'sandbox',
     SANDBOX_WEBHOOK_URL: office.url,
     NODE_COMPILE_CACHE: path.join(folder, 'compiled'),
+    ...bucket?.env,
   };
   const start = async (role: RoleName, at: number, more: Record<string, string> = {}) => {
     const name = `${role} ${at + 1}`;
@@ -107,7 +116,11 @@ export async function startProofInstallation(
   office.deliverTo(() => `${door.next()}/api/webhooks/sandbox`);
   return {
     database,
-    storage: await openLocalStorage(path.join(data, 'files')),
+    storage: await openStorage(
+      readConfig({ ...env, ...bucket?.directly }).storage,
+      createLog({ level: 'fatal', pretty: false, role: 'proof' }),
+    ),
+    lines: bucket ? [{ name: 'the storage', line: bucket.line }] : [],
     engines,
     webs: [first, ...webs],
     workers,
@@ -117,8 +130,22 @@ export async function startProofInstallation(
     secrets: new Map([
       ['the secret of sessions', [authSecret]],
       ['the password of the database', [new URL(database.url).password]],
+      [
+        'the secret of the storage',
+        bucket ? [bucket.directly.S3_SECRET_ACCESS_KEY ?? ''].filter(Boolean) : [],
+      ],
     ]),
   };
+}
+
+/** A bucket behind a line of its own. */
+async function openBucket(scope: AsyncDisposableStack) {
+  const double = await startS3Double();
+  scope.defer(() => double.close());
+  const line = await openFaultProxy(Number(new URL(double.endpoint).port));
+  scope.defer(() => line.close());
+  const directly: Record<string, string> = { STORAGE: 's3', ...double.env };
+  return { line, directly, env: { ...directly, S3_ENDPOINT: `http://127.0.0.1:${line.port}` } };
 }
 
 async function freePorts(count: number): Promise<number[]> {

@@ -10,6 +10,7 @@ it('what people were promised holds, however web, workers and PostgreSQL were ki
     webs: 2,
     workers: 2,
     engines: 2,
+    storage: 'local',
     everyMs: 1_500,
     thinkMs: 1_000,
   });

@@ -10,6 +10,7 @@ export type ProofReport = {
   seconds: number;
   people: number;
   processes: { webs: number; workers: number; engines: number };
+  storage: 'local' | 's3';
   /** Processes of web, worker and PostgreSQL that were killed outright. */
   kills: number;
   befallen: Record<string, number>;
@@ -63,7 +64,7 @@ export function reportInWords(report: ProofReport): string[] {
     webhooks,
   } = report;
   return [
-    `${report.kills} kills in ${report.seconds.toFixed(0)} s, seed ${report.seed}: ${report.people} people on ${processes.webs} web, ${processes.workers} workers and ${processes.engines} engines.`,
+    `${report.kills} kills in ${report.seconds.toFixed(0)} s, seed ${report.seed}: ${report.people} people on ${processes.webs} web, ${processes.workers} workers and ${processes.engines} engines, storage ${report.storage}.`,
     `What befell it: ${listed(befallen)}. Starts that needed another try: ${report.unfinishedStarts}.`,
     `${sum(acts)} acts: ${listed(acts)}.`,
     `${figures.jobs} jobs (${figures.completed} completed, ${figures.failed} failed, ${figures.cancelled} cancelled) in ${figures.tries} tries; ${figures.transfers} movements of tokens, ${figures.purchases} purchases, ${figures.subscriptions} payments of plans; ${webhooks.delivered} payment messages, ${webhooks.refused} of them not taken.`,

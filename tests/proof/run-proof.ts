@@ -31,6 +31,7 @@ export type ProofOptions = {
   webs: number;
   workers: number;
   engines: number;
+  storage: 'local' | 's3';
   /** From one kill to the next, and from one act of a person to their next, on average. */
   everyMs: number;
   thinkMs: number;
@@ -94,7 +95,7 @@ export async function runProof(options: ProofOptions): Promise<ProofReport> {
   for (const { double } of engines) double.behave(working);
   office.handling = 'unruly';
   const work = workAtOnce(crowd, options.thinkMs);
-  const faults = befall({ ...installation, lines: [], unexpected }, random, {
+  const faults = befall({ ...installation, unexpected }, random, {
     ...options,
     now,
     say: (what) => say(`${what}`),
@@ -141,6 +142,7 @@ export async function runProof(options: ProofOptions): Promise<ProofReport> {
     seconds: troubled / 1000,
     people: options.people,
     processes: { webs: webs.length, workers: workers.length, engines: engines.length },
+    storage: options.storage,
     kills: faults.killed(),
     befallen: faults.counts,
     timeline: faults.befallen,
