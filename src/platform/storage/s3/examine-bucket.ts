@@ -108,7 +108,7 @@ function inPlainWords(error: unknown, right: string, { settings }: S3Connection)
     return refusal(
       `${where} does not allow ${right} in the bucket ${bucket}. docs/operating.md lists what is needed.`,
     );
-  if (status === 501 && settings.encryption !== 'none')
+  if ((status === 501 || status === 400) && settings.encryption !== 'none')
     return refusal(
       `${where} does not encrypt with ${settings.encryption}. Set S3_ENCRYPTION=none, and encrypt its disks.`,
     );

@@ -4,6 +4,7 @@ import {
   type ListObjectsV2CommandOutput,
   paginateListObjectsV2,
 } from '@aws-sdk/client-s3';
+import { AppError } from '#contract/errors.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
 import type { S3Settings } from '../env.ts';
@@ -11,7 +12,7 @@ import type { Storage, StoredObject } from '../storage.ts';
 import { storageKeyParts } from '../storage-key.ts';
 import { connectS3, type Patience, type S3Connection } from './connection.ts';
 import { examineBucket } from './examine-bucket.ts';
-import { faultOf, isMissing, mayPass, told } from './faults.ts';
+import { faultOf, isMissing, told } from './faults.ts';
 import { originOfLinks, presignedRead } from './links.ts';
 import { putInParts } from './put-in-parts.ts';
 import { putObject, putObjectIfAbsent } from './put-object.ts';
@@ -41,13 +42,13 @@ export async function openS3Storage(settings: S3Settings, { log, patience }: S3O
     return examined;
   };
   await examine().catch((error: unknown) => {
-    if (!mayPass(error) && faultOf(error, 'a look at the bucket') === error && !isAway(error)) throw error;
+    if (!isAway(error)) throw error;
     log.warn({ err: error }, 'S3 does not answer: files can be neither read nor kept until it does');
   });
   return storageOn(connection, await originOfLinks(connection), examine);
 }
 
-const isAway = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'UNAVAILABLE';
+const isAway = (error: unknown) => error instanceof AppError && error.code === 'UNAVAILABLE';
 
 function storageOn(
   connection: S3Connection,
