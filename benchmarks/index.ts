@@ -2,11 +2,14 @@
  * `npm run bench [-- NAME …] [--picture]`: measures the product against what it is built on, each figure a ratio within
  * this run, and prints them with their aims. A missed aim does not fail the run: machines differ.
  */
+import { capacity } from './capacity.ts';
 import { comfyui } from './comfyui.ts';
 import { contentList } from './content-list.ts';
+import { costs } from './costs.ts';
 import { fairness } from './fairness.ts';
 import { fleet } from './fleet.ts';
 import { generateToDone } from './generate-to-done.ts';
+import { growth } from './growth.ts';
 import { jobList } from './job-list.ts';
 import { landing } from './landing.ts';
 import { ledger } from './ledger.ts';
@@ -25,6 +28,9 @@ import { trainingSet } from './training-set.ts';
 import { zip } from './zip.ts';
 
 const benches: readonly Bench[] = [
+  capacity,
+  growth,
+  costs,
   contentList,
   comfyui,
   generateToDone,
@@ -61,7 +67,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 const outcomes = new Map<string, Outcome>();
 let failed = false;
 for (const bench of benches) {
-  if (asked.length > 0 && !asked.includes(bench.name)) continue;
+  if (asked.length > 0 ? !asked.includes(bench.name) : bench.onlyByName) continue;
   process.stdout.write(`${bench.name} … `);
   const started = performance.now();
   scope = new AsyncDisposableStack();

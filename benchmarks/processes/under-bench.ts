@@ -4,7 +4,7 @@ import type { Message } from '../setup/child.ts';
 export type Subject = {
   /** Told to the bench once it is ready. */
   facts?: unknown;
-  /** Answers the bench's question for what was measured inside. */
+  /** Answers the bench's question for what was measured inside; a promise is waited for. */
   report?: () => unknown;
   close(): Promise<void>;
 };
@@ -17,7 +17,7 @@ export async function runUnderBench<Options>(start: (options: Options) => Promis
   try {
     const subject = await start(JSON.parse(process.argv[2] ?? '{}') as Options);
     process.on('message', (message) => {
-      if (message === 'report') tell({ report: subject.report?.() ?? null });
+      if (message === 'report') void answer(subject);
     });
     process.once('disconnect', () => void subject.close().finally(() => process.exit(0)));
     tell({ ready: subject.facts ?? null });
@@ -26,6 +26,10 @@ export async function runUnderBench<Options>(start: (options: Options) => Promis
     process.exitCode = 1;
     process.disconnect?.();
   }
+}
+
+async function answer({ report }: Subject): Promise<void> {
+  tell({ report: (await report?.()) ?? null });
 }
 
 function tell(message: Message): void {

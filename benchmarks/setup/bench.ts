@@ -18,6 +18,8 @@ export type Outcome = { figures: Figure[]; memory: ProcessMemory[] };
 
 export type Bench = {
   name: string;
+  /** Takes longer than a run of all should: left out unless it is named. */
+  onlyByName?: boolean;
   /** @param scope what the bench starts is ended with it, in reverse order, however the bench ends */
   run(scope: AsyncDisposableStack): Promise<Outcome>;
 };

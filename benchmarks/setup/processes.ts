@@ -63,3 +63,19 @@ async function proportionalKilobytes(pid: number): Promise<number> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
   return Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1] ?? 0);
 }
+
+/** Milliseconds of processor time that PostgreSQL and its backends have used, those that have ended among them. */
+export async function postgresTime(pid: number): Promise<number> {
+  const own = await processorTime(pid, true);
+  const backends = await Promise.all((await childrenOf(pid)).map((each) => processorTime(each, true)));
+  return backends.reduce((sum, each) => sum + each, own);
+}
+
+/** Milliseconds that all processors of the machine were busy since it started; 0 where there is no /proc. */
+export async function machineTime(): Promise<number> {
+  const stat = await readFile('/proc/stat', 'utf8').catch(() => '');
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = (/^cpu +(.*)$/m.exec(stat)?.[1] ?? '')
+    .split(' ')
+    .map(Number);
+  return (user + nice + system + irq + softirq) * millisecondsPerTick;
+}

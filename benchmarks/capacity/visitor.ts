@@ -1,0 +1,289 @@
+/**
+ * One person with the app open, whose calls are those that the pages make (looked at in Chromium, by page). What they do
+ * next and when is settled beforehand by chance and the clock alone: a slow server does not slow them down, and each
+ * call is counted from the moment at which it was meant to be made. What needs an answer first, as pictures need the
+ * list they are in, is meant for the moment of that answer.
+ */
+
+import { delays, limits } from '#contract/limits.ts';
+import type { Answer, Browser, Question } from './browser.ts';
+import type { Deed } from './habits.ts';
+import type { Kind } from './tally.ts';
+import { filters, inSight, onFirstPage, prompts, type Query, words } from './wishes.ts';
+
+export type Counting = {
+  took(kind: Kind, meant: number, ms: number): void;
+  failed(kind: Kind, meant: number, why: string): void;
+  bytes(meant: number, count: number): void;
+};
+
+type Item = { id: string; type: string; status: string; favourite: boolean };
+/** Whether there is a picture of it, as `pictureAddress` of the pages has it. */
+const isShown = ({ type, status }: Item) => status === 'completed' && type !== 'model';
+
+export class Visitor {
+  readonly #browser: Browser;
+  readonly #counting: Counting;
+  readonly #random: () => number;
+  /** Asks every five seconds instead of following events. */
+  readonly #polls: boolean;
+  #page: 'home' | 'library' = 'home';
+  #query: Query = {};
+  /** What is listed now, and where further parts of the list begin. */
+  #listed: Item[] = [];
+  #cursors: string[] = [];
+  #viewed: Item | null = null;
+  /** Pictures that the browser has: their addresses promise never to change. */
+  readonly #seen = new Set<string>();
+  readonly #asked = new Map<string, number>();
+  #stream: { close(): void } | null = null;
+  #timers: NodeJS.Timeout[] = [];
+  #rereading: NodeJS.Timeout | null = null;
+  #mapReadAt = 0;
+  readonly #underWay = new Set<Promise<unknown>>();
+  #gone = false;
+
+  constructor(given: { browser: Browser; counting: Counting; random: () => number; polls: boolean }) {
+    this.#browser = given.browser;
+    this.#counting = given.counting;
+    this.#random = given.random;
+    this.#polls = given.polls;
+  }
+
+  /** @param meant when, by `performance.now()` */
+  async do(deed: Exclude<Deed, 'leave'>, meant: number): Promise<void> {
+    if (this.#gone) return;
+    await this.#deeds[deed](meant);
+  }
+
+  /** Asks nothing more. Resolves when all that was asked is answered, and counted: the slowest most of all. */
+  async leave(): Promise<void> {
+    this.#gone = true;
+    this.#stream?.close();
+    for (const timer of this.#timers) clearInterval(timer);
+    if (this.#rereading) clearTimeout(this.#rereading);
+    await Promise.all(this.#underWay);
+    this.#browser.close();
+  }
+
+  readonly #deeds: Record<Exclude<Deed, 'leave'>, (meant: number) => Promise<unknown>> = {
+    open: (meant) => this.#open(meant),
+    home: (meant) => {
+      this.#page = 'home';
+      return this.#readHome(meant);
+    },
+    generate: (meant) => this.#generate(meant),
+    browse: (meant) => this.#browse({}, 'list', meant),
+    filter: (meant) => this.#browse(this.#pick(filters), 'filter', meant),
+    search: (meant) => this.#browse({ q: this.#pick(words) }, 'search', meant),
+    scroll: (meant) => this.#scroll(meant),
+    view: (meant) => this.#view(meant),
+    mark: (meant) => this.#mark(meant),
+    download: (meant) => this.#download(meant),
+  };
+
+  async #open(meant: number): Promise<void> {
+    await this.#json('person', '/api/auth/user', meant);
+    const now = performance.now();
+    this.#timers.push(setInterval(() => this.#status(), 30_000));
+    if (this.#polls) this.#timers.push(setInterval(() => this.#poll(), delays.pollingFallback));
+    else void this.#follow(now);
+    this.#page = 'home';
+    await Promise.all([
+      this.#json('jobs', '/api/jobs', now),
+      this.#json('unread', '/api/notifications/unread-count', now),
+      this.#json('status', '/api/system/status', now),
+      this.#json('facts', '/api/abilities', now),
+      this.#json('facts', '/api/personas', now),
+      this.#json('facts', '/api/training/models', now),
+      this.#readHome(now),
+    ]);
+  }
+
+  async #readHome(meant: number): Promise<void> {
+    const stats = this.#json('stats', '/api/dashboard/stats', meant);
+    const recent = await this.#json<{ items: Item[] }>('list', '/api/content?limit=18', meant);
+    if (recent && this.#page === 'home') this.#listed = recent.items;
+    await Promise.all([stats, this.#look((recent?.items ?? []).slice(0, onFirstPage))]);
+  }
+
+  async #generate(meant: number): Promise<void> {
+    this.#page = 'home';
+    const answer = await this.#ask('generate', meant, {
+      method: 'POST',
+      path: '/api/generate-image',
+      body: { type: 'image', prompt: this.#pick(prompts) },
+      reads: true,
+    });
+    const made = answer && (JSON.parse(answer.text) as { jobId: string });
+    if (made) this.#asked.set(made.jobId, meant);
+    // Everything else is news, where it comes.
+    await this.#json('person', '/api/auth/user', performance.now());
+  }
+
+  async #browse(query: Query, kind: Kind, meant: number): Promise<void> {
+    const arrives = this.#page !== 'library';
+    this.#page = 'library';
+    this.#query = query;
+    const beside = arrives
+      ? [this.#json('counts', '/api/content/counts', meant), this.#json('facts', '/api/collections', meant)]
+      : [];
+    await Promise.all([...beside, this.#readMap(meant), this.#readList(kind, meant)]);
+  }
+
+  async #readMap(meant: number): Promise<void> {
+    this.#mapReadAt = performance.now();
+    const query = this.#query;
+    const map = await this.#json<{ parts: { cursor: string | null }[] }>(
+      query.q ? 'search' : 'map',
+      `/api/content/map?${new URLSearchParams(query)}`,
+      meant,
+    );
+    if (map && query === this.#query) this.#cursors = map.parts.flatMap(({ cursor }) => cursor ?? []);
+  }
+
+  async #readList(kind: Kind, meant: number, cursor?: string): Promise<void> {
+    const query = this.#query;
+    const asked = { ...query, limit: String(limits.pageSizeMaximum), ...(cursor && { cursor }) };
+    const list = await this.#json<{ items: Item[] }>(
+      kind,
+      `/api/content?${new URLSearchParams(asked)}`,
+      meant,
+    );
+    if (!list || query !== this.#query) return;
+    this.#listed = list.items;
+    await this.#look(list.items.slice(0, inSight));
+  }
+
+  /** Most often what is listed already goes on; where it ends, another page is read. */
+  async #scroll(meant: number): Promise<void> {
+    if (this.#page !== 'library') return this.#browse({}, 'list', meant);
+    const unseen = this.#listed.filter((item) => isShown(item) && !this.#seen.has(`${item.id} thumbnail`));
+    if (unseen.length > 0) return this.#look(unseen.slice(0, inSight), meant);
+    const cursor = this.#pick(this.#cursors);
+    await this.#readList('page', meant, cursor);
+  }
+
+  async #view(meant: number): Promise<void> {
+    const item = this.#pick(this.#listed.filter(isShown));
+    if (!item) return this.#browse({}, 'list', meant);
+    this.#viewed = item;
+    await Promise.all([
+      this.#picture(item.id, 'preview', meant),
+      this.#json('item', `/api/content/${item.id}/lineage`, meant),
+    ]);
+  }
+
+  async #mark(meant: number): Promise<void> {
+    const item = this.#viewed;
+    if (!item) return this.#view(meant);
+    item.favourite = !item.favourite;
+    const body = { favourite: item.favourite };
+    await this.#ask('mark', meant, { method: 'PATCH', path: `/api/content/${item.id}`, body });
+  }
+
+  async #download(meant: number): Promise<void> {
+    if (!this.#viewed) return this.#view(meant);
+    await this.#ask('download', meant, { path: `/api/content/${this.#viewed.id}/download` });
+  }
+
+  /** What stands on every page, and what the page shows, as `usePollingFallback` has it. */
+  #poll(): void {
+    const now = performance.now();
+    void this.#json('jobs', '/api/jobs', now);
+    void this.#json('unread', '/api/notifications/unread-count', now);
+    this.#readShown(now);
+  }
+
+  #readShown(now: number): void {
+    if (this.#page === 'home') return void this.#readHome(now);
+    // As `delays.readMapAgain` has it: not more often, however much changes.
+    if (now - this.#mapReadAt < delays.readMapAgain) return;
+    void this.#readMap(now);
+    void this.#json('counts', '/api/content/counts', now);
+    void this.#readList(this.#query.q ? 'search' : 'list', now);
+  }
+
+  #status(): void {
+    void this.#json('status', '/api/system/status', performance.now());
+  }
+
+  async #follow(meant: number): Promise<void> {
+    try {
+      const stream = await this.#browser.follow('/api/events', (name, data) => this.#hear(name, data));
+      this.#counting.took('events', meant, performance.now() - meant);
+      if (this.#gone) stream.close();
+      else this.#stream = stream;
+    } catch (error) {
+      if (!this.#gone) this.#counting.failed('events', meant, String(error));
+    }
+  }
+
+  /** Does what `src/web/lib/events.ts` does with the news. */
+  #hear(name: string, data: string): void {
+    if (this.#gone) return;
+    const now = performance.now();
+    if (name === 'job' || name === 'jobs') {
+      const { job } = JSON.parse(data) as { job?: { id: string; state: string } };
+      const meant = job && this.#asked.get(job.id);
+      if (meant !== undefined && job?.state === 'completed') {
+        this.#asked.delete(job.id);
+        this.#counting.took('made', meant, now - meant);
+      }
+      if (job?.state === 'failed') this.#counting.failed('made', now, 'a job failed');
+      this.#rereading ??= setTimeout(() => {
+        this.#rereading = null;
+        void this.#json('jobs', '/api/jobs', performance.now());
+      }, delays.readJobsAgain);
+    }
+    if (name === 'content' || name === 'resync') {
+      this.#readShown(now);
+      void this.#json('facts', '/api/personas', now);
+    }
+    if (name === 'notification') void this.#json('unread', '/api/notifications/unread-count', now);
+    if (name === 'wallet' && this.#page === 'home') void this.#json('stats', '/api/dashboard/stats', now);
+  }
+
+  /** Pictures that the browser does not have yet. */
+  async #look(items: readonly Item[], meant = performance.now()): Promise<void> {
+    await Promise.all(items.filter(isShown).map(({ id }) => this.#picture(id, 'thumbnail', meant)));
+  }
+
+  async #picture(id: string, size: 'thumbnail' | 'preview', meant: number): Promise<void> {
+    const name = `${id} ${size}`;
+    if (this.#seen.has(name)) return;
+    this.#seen.add(name);
+    await this.#ask('picture', meant, { path: `/api/content/${id}/preview?size=${size}` });
+  }
+
+  async #json<Body>(kind: Kind, path: string, meant: number): Promise<Body | null> {
+    const answer = await this.#ask(kind, meant, { path, reads: true });
+    return answer && (JSON.parse(answer.text) as Body);
+  }
+
+  async #ask(kind: Kind, meant: number, question: Question): Promise<Answer | null> {
+    if (this.#gone) return null;
+    const asked = this.#askAndCount(kind, meant, question);
+    this.#underWay.add(asked);
+    return asked.finally(() => this.#underWay.delete(asked));
+  }
+
+  async #askAndCount(kind: Kind, meant: number, question: Question): Promise<Answer | null> {
+    try {
+      const answer = await this.#browser.ask(question);
+      this.#counting.bytes(meant, answer.bytes);
+      if (answer.status < 400) {
+        this.#counting.took(kind, meant, performance.now() - meant);
+        return answer;
+      }
+      this.#counting.failed(kind, meant, `${answer.status} ${answer.text.slice(0, 200)}`);
+    } catch (error) {
+      this.#counting.failed(kind, meant, String(error));
+    }
+    return null;
+  }
+
+  #pick<Each>(from: readonly Each[]): Each {
+    return from[Math.floor(this.#random() * from.length)] as Each;
+  }
+}

@@ -1,0 +1,91 @@
+/** What `npm run bench -- capacity` and `growth` reckon with. */
+import { describe, expect, it } from 'vitest';
+import { exponentOf } from '../benchmarks/capacity/exponent.ts';
+import { findMost } from '../benchmarks/capacity/find-most.ts';
+import {
+  type Deed,
+  deedAfter,
+  habits,
+  meanVisit,
+  midVisit,
+  pauseBefore,
+} from '../benchmarks/capacity/habits.ts';
+import { drawCapacity, type Figures } from '../benchmarks/capacity/picture.ts';
+import { seeded } from './setup/seeded.ts';
+
+describe('the search for the most', () => {
+  const upTo = (most: number) => {
+    const tried: number[] = [];
+    const holds = async (n: number) => tried.push(n) > 0 && n <= most;
+    return { tried, holds };
+  };
+
+  it.each([0, 1, 3, 49, 50, 51, 330, 1_999])('finds %i within a tenth', async (most) => {
+    const found = await findMost(upTo(most).holds, { first: 50, within: 0.1, tries: 30 });
+    expect(found).toBeLessThanOrEqual(most);
+    expect(found + Math.max(1, found * 0.1)).toBeGreaterThanOrEqual(most);
+  });
+
+  it('doubles first, then halves, and stops after so many tries', async () => {
+    const { tried, holds } = upTo(330);
+    await findMost(holds, { first: 50, within: 0.01, tries: 6 });
+    expect(tried).toEqual([50, 100, 200, 400, 300, 350]);
+  });
+});
+
+describe('the people of the crowd', () => {
+  it('do the same every time', () => {
+    expect(meanVisit(seeded(3), 50)).toEqual(meanVisit(seeded(3), 50));
+  });
+
+  it('stay for a few minutes, and do everything that there is to do', () => {
+    const random = seeded(1);
+    const { ms, deeds } = meanVisit(random);
+    expect(ms / 60_000).toBeGreaterThan(1.5);
+    expect(ms / 60_000).toBeLessThan(10);
+    expect(deeds).toBeGreaterThan(10);
+    const done = new Set<Deed>();
+    for (let n = 0; n < 2_000; n++) done.add(deedAfter(midVisit(random), random));
+    const all = [...Object.keys(habits), 'leave'].filter((deed) => deed !== 'open');
+    expect([...done].sort()).toEqual(all.sort());
+  });
+
+  it('pause as TPC-W says: seven seconds in the mean, seventy at most', () => {
+    const random = seeded(2);
+    const pauses = Array.from({ length: 20_000 }, () => pauseBefore('scroll', random));
+    expect(pauses.reduce((sum, each) => sum + each, 0) / pauses.length).toBeCloseTo(7_000, -3);
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(70_000);
+  });
+});
+
+it('a cost that grows with the size has the exponent 1, one that stays 0, one with the square root a half', () => {
+  const sizes = [1_000, 10_000, 100_000];
+  expect(exponentOf(sizes.map((size) => [size, size / 50]))).toBeCloseTo(1);
+  expect(exponentOf(sizes.map((size) => [size, 3]))).toBeCloseTo(0);
+  expect(exponentOf(sizes.map((size) => [size, Math.sqrt(size)]))).toBeCloseTo(0.5);
+});
+
+it('the picture shows what was found, and is well formed with either half alone', () => {
+  const taken = { taken: '2026-01-01T00:00', commit: 'abc', cores: 2, node: '24' };
+  const step = {
+    ...{ asked: 100, users: 99, visits: 3, seconds: 22, calls: 900, bytes: 1e6, errors: {}, busy: 0.5 },
+    ...{ p50: 3, p95: 20, p99: 80, late: { median: 1, p99: 4 } },
+    used: { web: 9_000, worker: 2_000, postgres: 4_000, crowd: 3_000, others: 0 },
+  };
+  const call = { kind: 'search', p50: 1, p99: 2, web: 1, postgres: 2 };
+  const grown = {
+    ...{ series: 'rows' as const, rows: 1_000, accounts: 100, mine: 100, constant: [call], large: [call] },
+    mixed: { calls: 1, errors: 0, p50: 1, p99: 2, web: 1, postgres: 1 },
+  };
+  const figures: Figures = {
+    capacity: { ...taken, measured: { found: 100, isSecond: true, steps: [step, { ...step, asked: 200 }] } },
+    growth: { ...taken, measured: [grown, { ...grown, rows: 10_000, mine: 1_000 }] },
+  };
+  const { capacity, growth } = figures;
+  for (const drawn of [figures, capacity && { capacity }, growth && { growth }]) {
+    const picture = drawCapacity(drawn ?? {});
+    expect(picture).not.toContain('NaN');
+    expect(picture.match(/<g/g)?.length).toBe(picture.match(/<\/g>/g)?.length);
+    expect(picture.includes('100 people at a time')).toBe(drawn !== undefined && 'capacity' in drawn);
+  }
+});
