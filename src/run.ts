@@ -54,7 +54,7 @@ async function start(
   started.push(installation);
 
   if (wanted.includes('worker')) {
-    started.push(await startWorker(installation, { engines: await openEngines(installation) }));
+    started.push(await startWorker(installation, await openEngines(installation)));
   }
   if (wanted.includes('web')) {
     await announceAdmin(installation);

@@ -11,6 +11,28 @@ export const pauseForm = z.strictObject({
   reason: z.string().trim().min(1, 'Please say why').max(200),
 });
 
+/** How an engine's jobs went lately, and whether it is given work for it. */
+const engineBreaker = z.strictObject({
+  state: z.enum(['closed', 'open', 'half_open']),
+  /** Faults one after the other, without a job that was done. */
+  faults: z.int(),
+  /** When a job is tried there again; null while it is given work, or one is being tried. */
+  until: timestamp.nullable(),
+  /** How often it was given nothing for a while, since it was first heard of. */
+  timesOpened: z.int(),
+});
+
+/** What lies in an engine's memory by the jobs that it was given. */
+const engineMemory = z.strictObject({
+  /** As the engine file calls it; null: nothing yet, or nobody knows. */
+  base: z.string().nullable(),
+  loras: z.array(z.string()),
+  since: timestamp.nullable(),
+  /** How often a base model, and a LoRA alone, had to be loaded for a job. */
+  basesLoaded: z.int(),
+  lorasLoaded: z.int(),
+});
+
 /** Work of one kind, in the categories of which the same is said. */
 const workInCategories = z.strictObject({ operation, categories: z.array(category) });
 
@@ -58,6 +80,15 @@ export const engineEntry = z.strictObject({
   workers: z.int(),
   room: z.int(),
   running: z.int(),
+  /** Whether all workers drive the same one; `room` is then what it takes in all. */
+  shared: z.boolean(),
+  /** Engines of a higher priority are filled first. */
+  priority: z.int(),
+  /** Dollars an hour; null where nobody has said so. */
+  hourlyCost: z.number().nullable(),
+  breaker: engineBreaker,
+  /** Null for one that loads nothing that takes time, or of which it is unknown. */
+  memory: engineMemory.nullable(),
   seenAt: timestamp,
   /** One that is paused ends what it runs and begins nothing: with `running` 0 it is drained. */
   paused: pause.nullable(),

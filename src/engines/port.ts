@@ -133,8 +133,15 @@ export type WorkingModel = Work & {
 export type EngineCapabilities = {
   /** What it can do in at least one category. */
   operations: readonly Operation[];
-  /** Jobs it works on at the same time. */
+  /** Jobs it works on at the same time, of all workers together where it is `shared`. */
   concurrency: number;
+  /** Whether every worker reaches the same one: a server, an endpoint. Left out: each worker has its own. */
+  shared?: boolean;
+  /**
+   * Whether what its last job needed stays in its memory, so that one which needs the same begins sooner. Left out:
+   * it loads nothing that takes time, or where its jobs run is unknown.
+   */
+  keepsLoaded?: boolean;
   lacks: readonly Lack[];
   /** What it can do, though not with a trained model; left out: nothing. */
   lacksWithModel?: readonly Lack[];

@@ -30,6 +30,7 @@ describe('the engine file', () => {
         url: 'http://10.0.0.5:8188',
         headers: {},
         concurrency: 2,
+        priority: 0,
       },
     ]);
     const withRunPod = (text: string) => text.replaceAll(/^ {2}# (- kind: runpod| {2}\w+: )/gm, '  $1');
@@ -42,6 +43,7 @@ describe('the engine file', () => {
       key: 'of-the-account',
       url: 'https://api.runpod.ai/v2',
       concurrency: 4,
+      priority: 0,
       handler: 'stock',
       results: 'inline',
       executionTimeout: 900,
@@ -56,6 +58,13 @@ describe('the engine file', () => {
     const shown = new Set(Object.values(models.stacks).map(({ family }) => family));
     const all = stack.options.map(({ shape }) => shape.family.value);
     expect([...shown].toSorted()).toEqual(all.toSorted());
+  });
+
+  it('takes priority and cost a second of an engine', async () => {
+    const { engines } = await read((text) =>
+      text.replace('    concurrency: 2', '    priority: 10\n    costPerSecond: 0.0002\n    concurrency: 2'),
+    );
+    expect(engines[0]).toMatchObject({ priority: 10, costPerSecond: 0.0002 });
   });
 
   it('takes secrets from variables, and says which one is missing', async () => {
@@ -84,6 +93,7 @@ describe('the engine file', () => {
     ],
     ['a path out of its folder', 'checkpoint: sd_xl', 'checkpoint: ../sd_xl', /stays inside the folder/],
     ['another engine’s name', 'id: gpu-1', 'id: preview', /is the name of another engine/],
+    ['a cost below nothing', 'concurrency: 2', 'costPerSecond: -1', /costPerSecond/],
     ['an unknown field', 'concurrency: 2', 'concurency: 2', /Unrecognized key/],
   ])('refuses %s, by its line', async (_, from, to, message) => {
     await expect(read((text) => text.replace(from, to))).rejects.toThrow(message);

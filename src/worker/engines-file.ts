@@ -42,6 +42,10 @@ const common = {
   id: id.refine((value) => !taken.includes(value), 'is the name of another engine'),
   /** What creators read. */
   name: z.string().trim().min(1).max(60),
+  /** Engines of a higher priority are filled first. */
+  priority: z.int().min(-100).max(100).default(0),
+  /** Dollars for a second of its GPU; left out: `ENGINE_HOURLY_COSTS` may say it by the hour. */
+  costPerSecond: z.number().min(0).max(100).optional(),
 };
 
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));

@@ -4,19 +4,26 @@ import { createPreviewEngine } from '#engines/preview';
 import { createReaderEngine } from '#engines/reader';
 import { createRunPodEngine } from '#engines/runpod';
 import { createJobLinks } from '#features/engine-links';
+import type { EngineTerms } from '#features/generation';
 import { openKeyRing } from '#platform/crypto/key-ring.ts';
 import { objectionToAddress } from '#platform/outbound/connect.ts';
 import type { Installation } from '../installation.ts';
-import { readEngineFile } from './engines-file.ts';
+import { engineTerms } from './engine-terms.ts';
+import { type EngineFile, readEngineFile } from './engines-file.ts';
+
+export type OpenEngines = { engines: Engine[]; terms: ReadonlyMap<string, EngineTerms> };
 
 /**
- * The engines this worker uses; the only place that knows which adapters there are. The one that reads text needs
+ * The engines this worker uses, and what the operator says of them; the only place that knows which adapters there are. The one that reads text needs
  * nothing but the CPU, so it is always among them.
  *
- * @throws Error for an engine file that is missing or wrong
+ * @throws Error for an engine file that is missing or wrong, and for a cost that stands in two places
  */
-export async function openEngines(installation: Pick<Installation, 'config' | 'storage'>): Promise<Engine[]> {
-  const { engines: config, media } = installation.config;
+export async function openEngines(
+  installation: Pick<Installation, 'config' | 'storage'>,
+): Promise<OpenEngines> {
+  const { engineCosts, engines: config, media } = installation.config;
+  let listed: EngineFile['engines'] = [];
   const { ffmpegPath } = media;
   const { file, kinds, previewThreads, secret } = config;
   const adapters: Record<(typeof kinds)[number], () => Promise<Engine[]> | Engine[]> = {
@@ -24,6 +31,7 @@ export async function openEngines(installation: Pick<Installation, 'config' | 's
     file: async () => {
       const { engines, models } = await readEngineFile(file, secret);
       const links = await linksOf(installation);
+      listed = engines;
       return engines.map((engine) => {
         if (engine.kind === 'comfyui') return createComfyUiEngine({ ...engine, models });
         return createRunPodEngine({ ...engine, models, links });
@@ -31,7 +39,7 @@ export async function openEngines(installation: Pick<Installation, 'config' | 's
     },
   };
   const opened = await Promise.all([...new Set(kinds)].map((kind) => adapters[kind]()));
-  return [...opened.flat(), createReaderEngine()];
+  return { engines: [...opened.flat(), createReaderEngine()], terms: engineTerms(listed, engineCosts) };
 }
 
 /** Null where nobody outside reaches this installation: at an address of this machine or its network, or without TLS. */

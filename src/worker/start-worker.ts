@@ -6,6 +6,7 @@ import { enterpriseJobs } from '#features/enterprise';
 import {
   createDispatcher,
   decisionsInUse,
+  type EngineTerms,
   generationJobs,
   listEngineStatus,
   reportEngine,
@@ -43,6 +44,8 @@ import { sandboxOf } from '../open-payments.ts';
 
 export type WorkerOptions = {
   engines: readonly Engine[];
+  /** What the operator says of them, by their ids. */
+  terms?: ReadonlyMap<string, EngineTerms>;
   clock?: Clock;
   /** Milliseconds of silence after which a worker's jobs are another's. */
   leaseMs?: number;
@@ -61,7 +64,7 @@ export async function startWorker(
   options: WorkerOptions,
 ): Promise<RunningWorker> {
   const { config, db, log, queue, storage } = installation;
-  const { engines } = options;
+  const { engines, terms } = options;
   const clock = options.clock ?? systemClock;
   const workerId = `${hostname()}:${process.pid}:${newId()}`;
   const credentials = await openCredentials({
@@ -78,14 +81,15 @@ export async function startWorker(
     databaseUrl: installation.directUrl,
     workerId,
     engines,
+    terms,
     log,
     leaseMs: options.leaseMs,
     runJob: (engine, job, signal) => runJob(running, engine, job, signal),
   });
   const notReported = (error: unknown) => log.warn({ err: error }, 'an engine could not be reported');
-  await atMost(mostReportMs, reportEngines(db, engines).catch(notReported));
+  await atMost(mostReportMs, reportEngines(db, engines, terms).catch(notReported));
   const reporting = engines.map((engine) =>
-    inRounds(reportEverySeconds * 1000, () => reportEngine(db, engine), notReported),
+    inRounds(reportEverySeconds * 1000, () => reportEngine(db, engine, terms?.get(engine.id)), notReported),
   );
 
   const enginesOnline = async () => (await listEngineStatus(db)).some(({ status }) => status === 'online');

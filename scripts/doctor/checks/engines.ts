@@ -17,7 +17,7 @@ export const engines: Check = {
     };
     let opened: Engine[];
     try {
-      opened = await openEngines({ config: asked, storage: storage as never });
+      ({ engines: opened } = await openEngines({ config: asked, storage: storage as never }));
     } catch (error) {
       const lines = error instanceof Error ? error.message.split('\n') : [];
       const mistakes = lines.length > 1 ? lines.slice(1) : [reasonOf(error)];

@@ -47,7 +47,7 @@ export function createComfyUiEngine(options: ComfyUiOptions): Engine {
     name,
 
     async capabilities() {
-      return { ...abilities(await nodes()), concurrency };
+      return { ...abilities(await nodes()), concurrency, shared: true, keepsLoaded: true };
     },
 
     async health() {

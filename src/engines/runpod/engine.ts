@@ -20,7 +20,7 @@ export function createRunPodEngine(given: RunPodOptions): Engine {
   const jobs = new JobTable({ engine: name, open: concurrency * 4, kept: keptResults });
   /** Of jobs that go on here, by their ids. */
   const underWay = new Map<string, { going: Going; ended: Promise<unknown>; wake: () => void }>();
-  const abilities = { ...abilitiesHere(options), concurrency };
+  const abilities = { ...abilitiesHere(options), concurrency, shared: true };
   let closed = false;
 
   return {

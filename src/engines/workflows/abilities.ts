@@ -17,7 +17,7 @@ import { specimens } from './specimens.ts';
 import type { ModelChoice, Use } from './stacks.ts';
 
 type Specimen = EngineRequest<UploadedPicture>;
-type Abilities = Required<Omit<EngineCapabilities, 'concurrency'>>;
+type Abilities = Required<Omit<EngineCapabilities, 'concurrency' | 'keepsLoaded' | 'shared'>>;
 
 const jobId = '00000000-0000-4000-8000-000000000000';
 const trained = { id: jobId, sha256: '0'.repeat(64) };

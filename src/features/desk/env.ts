@@ -3,7 +3,10 @@ import { z } from 'zod';
 const cost = /^\s*([^=\s]+)\s*=\s*(\d{1,6}(?:\.\d{1,6})?)\s*$/;
 
 export const deskEnv = z.object({
-  /** What an hour of each engine costs in dollars, by its id: `preview=0,comfyui=0.69`. */
+  /**
+   * What an hour of each engine costs in dollars, by its id: `preview=0,comfyui=0.69`. For engines whose cost does not
+   * stand in the engine file (`costPerSecond`).
+   */
   ENGINE_HOURLY_COSTS: z
     .string()
     .default('')

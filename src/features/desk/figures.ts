@@ -1,7 +1,7 @@
 import { currency } from '#contract/catalogue.ts';
 import type { Figures } from '#contract/desk.ts';
 import type { Operation } from '#contract/jobs.ts';
-import { activePeopleSince, engineTimeSince, jobCountsSince } from '#features/generation';
+import { activePeopleSince, engineTimeSince, hourlyCosts, jobCountsSince } from '#features/generation';
 import { revenueSince } from '#features/invoices';
 import { allUsageSince } from '#features/usage';
 import type { Db } from '#platform/db/client.ts';
@@ -10,7 +10,7 @@ import { engineCost } from './engine-cost.ts';
 const dayMs = 86_400_000;
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** Micro-dollars an hour, by the engine's id. */
+/** Micro-dollars an hour, by the engine's id; what workers say of their engines comes before. */
 export type EngineCosts = ReadonlyMap<string, number>;
 
 /** Revenue, usage and engine time of so many days (UTC), today included. */
@@ -18,12 +18,13 @@ export async function readFigures(db: Db, days: number, now: Date, costs: Engine
   const firstDay = dayOf(now.getTime() - (days - 1) * dayMs);
   const from = new Date(firstDay);
   const everyDay = Array.from({ length: days }, (_, n) => dayOf(from.getTime() + n * dayMs));
-  const [revenue, usage, counts, activePeople, times] = await Promise.all([
+  const [revenue, usage, counts, activePeople, times, told] = await Promise.all([
     revenueSince(db, from),
     allUsageSince(db, firstDay),
     jobCountsSince(db, from),
     activePeopleSince(db, from),
     engineTimeSince(db, from),
+    hourlyCosts(db),
   ]);
   const paid = new Map(revenue.days.map(({ cents, day }) => [day, cents]));
   const spent = new Map(usage.days.map(({ day, tokens }) => [day, tokens]));
@@ -42,7 +43,7 @@ export async function readFigures(db: Db, days: number, now: Date, costs: Engine
       jobs: jobsByOperation(counts, usage.operations),
     },
     engines: times.map(({ engineId, jobs, milliseconds, operation }) => {
-      const hourly = costs.get(engineId);
+      const hourly = told.get(engineId) ?? costs.get(engineId);
       return {
         engineId,
         operation,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TextToImage } from '#engines/port';
 import type { StoredRequest } from '#features/safety';
-import { affinityOf } from './affinity.ts';
+import { affinityOf, type Bases, loraNamesOf, lorasOf } from './affinity.ts';
 
 const picture: TextToImage = {
   operation: 'text_to_image',
@@ -15,51 +15,70 @@ const picture: TextToImage = {
   aspectRatio: '1:1',
 };
 const ada = { id: 'ada', sha256: 'a'.repeat(64) };
+const grace = { id: 'grace', sha256: 'b'.repeat(64) };
 const source = { kind: 'content', id: 'c', sha256: 'c', width: 8, height: 8 } as const;
 
-describe('what a request needs loaded', () => {
-  it('is the same for two pictures of one person, whatever they show', () => {
-    const one = affinityOf({ ...picture, trained: ada });
-    const other = affinityOf({ ...picture, trained: ada, prompt: 'a street', seed: 2, aspectRatio: '9:16' });
-    expect(one).toEqual(other);
+describe('the LoRAs of a request', () => {
+  it('are the same for two pictures of one person, whatever they show', () => {
+    const one = lorasOf({ ...picture, trained: ada });
+    expect(lorasOf({ ...picture, trained: ada, prompt: 'a street', seed: 2, aspectRatio: '9:16' })).toBe(one);
+    expect(lorasOf({ ...picture, trained: grace })).not.toBe(one);
+    expect(lorasOf(picture)).toBe('');
   });
 
-  it('is another LoRA for another person, and none for nobody', () => {
-    const grace = { id: 'grace', sha256: 'b'.repeat(64) };
-    expect(affinityOf({ ...picture, trained: ada })?.lora).not.toBe(
-      affinityOf({ ...picture, trained: grace })?.lora,
+  it('are known by the file of a model and not by its id: the same file is loaded once', () => {
+    expect(lorasOf({ ...picture, trained: { ...ada, id: 'a copy' } })).toBe(
+      lorasOf({ ...picture, trained: ada }),
     );
-    expect(affinityOf({ ...picture, trained: ada })?.base).toBe(
-      affinityOf({ ...picture, trained: grace })?.base,
-    );
-    expect(affinityOf(picture)).toEqual({ base: 'text_to_image sfw', lora: null });
   });
 
-  it('is known by the file of a model and not by its id: the same file is loaded once', () => {
-    const copy = { ...ada, id: 'a copy' };
-    expect(affinityOf({ ...picture, trained: ada })).toEqual(affinityOf({ ...picture, trained: copy }));
+  it('are kept apart where names have spaces in them, another order is given, or a name is a hash', () => {
+    const keys = [
+      { adapters: ['soft', 'light'] },
+      { adapters: ['soft light'] },
+      { adapters: ['light', 'soft'] },
+      { adapters: [ada.sha256] },
+      { trained: ada },
+    ].map((more) => lorasOf({ ...picture, ...more }));
+    expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('is another base for another category, operation or named model', () => {
-    const requests: StoredRequest[] = [
-      picture,
-      { ...picture, category: 'nsfw' },
-      { ...picture, model: 'film' },
-      { operation: 'upscale', category: 'sfw', source, factor: 2, detail: 0 },
-      { operation: 'caption', category: 'sfw', source },
-    ];
-    expect(new Set(requests.map((request) => affinityOf(request)?.base)).size).toBe(requests.length);
+  it('are named to the operator without saying whose model it is', () => {
+    expect(loraNamesOf({ ...picture, trained: ada, adapters: ['soft'] })).toEqual([
+      'a trained model',
+      'soft',
+    ]);
+  });
+});
+
+describe('what a job needs loaded', () => {
+  const bases: Bases = new Map([
+    ['text_to_image sfw', 'z-image'],
+    ['image_to_image sfw', 'z-image'],
+    ['text_to_image nsfw', 'xl'],
+  ]);
+  const baseOf = (operation: StoredRequest['operation'], category: 'sfw' | 'nsfw') =>
+    affinityOf({ operation, category }, '', bases)?.base;
+
+  it('is the model that engines say stands behind the work: one for two operations, another by category', () => {
+    expect(baseOf('text_to_image', 'sfw')).toBe('z-image');
+    expect(baseOf('image_to_image', 'sfw')).toBe('z-image');
+    expect(baseOf('text_to_image', 'nsfw')).toBe('xl');
   });
 
-  it('keeps names apart that have spaces in them', () => {
-    const two = affinityOf({ ...picture, adapters: ['soft', 'light'] });
-    expect(two).not.toEqual(affinityOf({ ...picture, adapters: ['soft light'] }));
-    expect(two).not.toEqual(affinityOf({ ...picture, adapters: ['light', 'soft'] }));
+  it('is a model of its own where no engine has said', () => {
+    expect(baseOf('upscale', 'sfw')).toBe('upscale sfw');
+    expect(baseOf('upscale', 'nsfw')).not.toBe(baseOf('upscale', 'sfw'));
+  });
+
+  it('has the LoRAs beside the base', () => {
+    const loras = lorasOf({ ...picture, trained: ada });
+    expect(affinityOf(picture, loras, bases)).toEqual({ base: 'z-image', lora: loras });
+    expect(affinityOf(picture, '', bases)).toEqual({ base: 'z-image', lora: null });
   });
 
   it('is nothing for reading words: that needs no model of a GPU', () => {
-    expect(
-      affinityOf({ operation: 'image_to_text', category: 'sfw', source, languages: ['en'] }),
-    ).toBeUndefined();
+    const request: StoredRequest = { operation: 'image_to_text', category: 'sfw', source, languages: ['en'] };
+    expect(affinityOf(request, '', bases)).toBeUndefined();
   });
 });

@@ -1,24 +1,51 @@
-import type { StoredRequest } from '#features/safety';
-import type { Affinity } from './situation.ts';
+import { createHash } from 'node:crypto';
+import { type StoredRequest, trainedModelOf } from '#features/safety';
+import { type Affinity, type WaitingJob, type WorkKey, workKey } from './situation.ts';
+
+/** The LoRAs of a request: the model that it is made with, and those of its tags. */
+export type Loras = { trained: string | null; adapters: readonly string[] };
+
+export function lorasIn(request: StoredRequest): Loras {
+  return {
+    trained: trainedModelOf(request)?.sha256 ?? null,
+    adapters: 'adapters' in request ? request.adapters : [],
+  };
+}
 
 /**
- * What an engine has to have loaded for a request, as keys that mean nothing but that equal ones are equal weights: the
- * operator chooses models by operation and category, a request may name one, and LoRAs are known by their files' hashes
- * and names. Which file stands behind a key only the engine knows, so two keys may be the same weights after all.
+ * The LoRAs of a request as a key that says nothing but that equal ones are equal files in the same order; a trained
+ * model is known by its file's hash, the same however often it is shared.
+ *
+ * @returns nothing for none
+ */
+export function lorasOf(request: StoredRequest): string {
+  const { adapters, trained } = lorasIn(request);
+  if (trained === null && adapters.length === 0) return '';
+  const digest = createHash('sha256').update(JSON.stringify([trained, ...adapters]));
+  return digest.digest('base64url').slice(0, 22);
+}
+
+/** The same for the operator, who may know the names of tags' LoRAs and of a trained model that there is one. */
+export function loraNamesOf(request: StoredRequest): string[] {
+  const { adapters, trained } = lorasIn(request);
+  return [...(trained === null ? [] : ['a trained model']), ...adapters];
+}
+
+/** The base models of engines that keep them in memory, by what they are used for. */
+export type Bases = ReadonlyMap<WorkKey, string>;
+
+/**
+ * What an engine has to have loaded for a job. Work of the same models needs the same base, as far as an engine has
+ * said which those are; otherwise each kind of work counts as a model of its own.
  *
  * @returns undefined for what loads nothing that takes time
  */
-export function affinityOf(request: StoredRequest): Affinity | undefined {
-  if (request.operation === 'image_to_text') return undefined;
-  const asked = 'model' in request && request.model !== null ? [request.model] : [];
-  const base = keyOf([request.operation, request.category, ...asked]);
-  const trained = 'trained' in request && request.trained ? [request.trained.sha256] : [];
-  const adapters = 'adapters' in request ? request.adapters : [];
-  const loras = [...trained, ...adapters];
-  return { base, lora: loras.length > 0 ? keyOf(loras) : null };
-}
-
-/** Names have no limits on what they are made of, so a separator alone would not keep them apart. */
-function keyOf(parts: readonly string[]): string {
-  return parts.map(encodeURIComponent).join(' ');
+export function affinityOf(
+  job: Pick<WaitingJob, 'operation' | 'category'>,
+  loras: string,
+  bases: Bases,
+): Affinity | undefined {
+  if (job.operation === 'image_to_text') return undefined;
+  const key = workKey(job);
+  return { base: bases.get(key) ?? key, lora: loras === '' ? null : loras };
 }

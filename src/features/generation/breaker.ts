@@ -13,8 +13,9 @@ export const breakerLimits = {
   /** So many faults within the time open it. */
   faults: 3,
   withinMs: 60_000,
-  firstPauseMs: 10_000,
-  longestPauseMs: 300_000,
+  firstPauseMs: 5_000,
+  /** An installation may have this engine alone, and its servers come back. */
+  longestPauseMs: 60_000,
 } as const;
 
 /** Faults that say that the engine is not there, rather than something about the job. */
@@ -27,7 +28,9 @@ export type JobEnd = 'completed' | EngineFault;
 
 /** The breaker as it stands at this moment: a pause may have ended since. */
 export function breakerAt(breaker: Breaker, now: number): Breaker {
-  if (breaker.state !== 'open' || now < breaker.until) return breaker;
+  if (breaker.state !== 'open') return breaker;
+  // A clock that was put back, or one that was ahead, does not make a pause longer than it is.
+  if (now < breaker.until && now >= breaker.until - breaker.pauseMs) return breaker;
   return { state: 'half_open', pauseMs: breaker.pauseMs, trial: null };
 }
 

@@ -1,5 +1,6 @@
 import {
   type Affinity,
+  canDo,
   type EngineRoom,
   type Loaded,
   type WaitingJob,
@@ -20,8 +21,8 @@ export type Wanted = { bases: ReadonlySet<string>; loras: ReadonlySet<string> };
 
 export const nothingLoaded: Loaded = { base: null, lora: null, baseSince: 0, loraSince: 0, usedAt: 0 };
 
-export function loadFor({ affinity }: WaitingJob, { loaded }: EngineRoom): Load {
-  if (!affinity || !loaded) return loads.nothing;
+export function loadFor({ affinity, runsOn }: WaitingJob, { id, loaded }: EngineRoom): Load {
+  if (!affinity || !loaded || runsOn === id) return loads.nothing;
   if (affinity.base !== loaded.base) return loads.base;
   return affinity.lora === null || affinity.lora === loaded.lora ? loads.nothing : loads.lora;
 }
@@ -55,22 +56,23 @@ export function openRooms(engines: readonly EngineRoom[]) {
   function isAvoided(job: WaitingJob, room: EngineRoom, now: number): boolean {
     const { failed } = job;
     if (failed?.engineId !== room.id || now - failed.at >= failoverPatienceMs) return false;
-    return inService.some((other) => other !== room && other.work.has(workKey(job)));
+    return inService.some((other) => other !== room && canDo(other, job));
   }
   const takes = (room: EngineRoom, job: WaitingJob, now: number) =>
-    room.work.has(workKey(job)) && !isAvoided(job, room, now);
+    canDo(room, job) && !isAvoided(job, room, now);
 
   return {
     canStart(job: WaitingJob, now: number): boolean {
       if (!ableNow.has(workKey(job))) return false;
-      return !job.failed || free.some((room) => takes(room, job, now));
+      const isPlain = !job.failed && !job.trained && !job.adapters?.length;
+      return isPlain || free.some((room) => takes(room, job, now));
     },
 
     takes,
 
     /**
-     * The engine on which a job starts best: of those with the highest priority the one that has least to load; of
-     * several, one whose memory nobody else wants, then the cheapest, then the one that is missed least.
+     * The engine on which a job starts best: the one on which it still runs; of those with the highest priority the
+     * one that has least to load; of several, one whose memory nobody else wants, then the cheapest, then the one that is missed least.
      */
     bestFor(job: WaitingJob, wanted: Wanted, now: number): Fit | null {
       let best: Ranked | null = null;
@@ -133,11 +135,16 @@ export function openRooms(engines: readonly EngineRoom[]) {
   }
 }
 
-type Ranked = Fit & { wanted: boolean };
+type Ranked = Fit & { runsThere: boolean; wanted: boolean };
 
 function rank(room: EngineRoom, job: WaitingJob, wanted: Wanted): Ranked {
   const load = loadFor(job, room);
-  return { room, load, wanted: load !== loads.nothing && isWanted(room, load, wanted) };
+  return {
+    room,
+    load,
+    runsThere: room.id === job.runsOn,
+    wanted: load !== loads.nothing && isWanted(room, load, wanted),
+  };
 }
 
 function isWanted({ loaded }: EngineRoom, load: Load, { bases, loras }: Wanted): boolean {
@@ -151,6 +158,7 @@ export function loraKey(base: string, lora: string | null): string {
 
 /** Below zero: the first is better. Zero: they differ at most in how much either is missed. */
 function compare(a: Ranked, b: Ranked): number {
+  if (a.runsThere !== b.runsThere) return a.runsThere ? -1 : 1;
   const byPriority = (b.room.priority ?? 0) - (a.room.priority ?? 0);
   if (byPriority !== 0) return byPriority;
   if (a.load !== b.load) return a.load - b.load;

@@ -2,7 +2,7 @@ import { type Fit, type Load, loadFor, loads, loraKey, openRooms, type Wanted } 
 import { type EngineRoom, type UserLoad, type WaitingJob, workKey } from './situation.ts';
 
 export type { EngineRoom, Lane, Loaded, UserLoad, WaitingJob, WorkKey } from './situation.ts';
-export { workKey } from './situation.ts';
+export { canDo, workKey } from './situation.ts';
 
 export type Assignment = { jobId: string; engineId: string };
 type Start = { job: WaitingJob; engineId: string };
@@ -208,7 +208,8 @@ function linesOf(waiting: readonly WaitingJob[], users: ReadonlyMap<string, User
     const user = users.get(job.userId);
     if (!user) continue;
     const { base = '', lora = '' } = job.affinity ?? {};
-    const key = `${job.userId} ${job.lane} ${workKey(job)} ${job.failed?.engineId} ${base} ${lora}`;
+    const needs = `${workKey(job)} ${job.trained} ${job.adapters ?? ''} ${base} ${lora}`;
+    const key = `${job.userId} ${job.lane} ${job.failed?.engineId} ${job.runsOn} ${needs}`;
     const line = lines.get(key);
     if (line) line.jobs.push(job);
     else lines.set(key, { user, jobs: [job] });

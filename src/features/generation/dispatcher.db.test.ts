@@ -179,7 +179,7 @@ describe('work for engines', () => {
     expect(await ends(job, 'completed')).toMatchObject({ attempt: 1 });
     away = true;
     await eventually(async () =>
-      expect((await allRooms(database.db)).every(({ free }) => free === 0)).toBe(true),
+      expect((await allRooms(database.db)).rooms.every(({ free }) => free === 0)).toBe(true),
     );
   });
 

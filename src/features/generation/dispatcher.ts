@@ -5,8 +5,9 @@ import type { Logger } from '#platform/log.ts';
 import { atMost, inRounds } from '#platform/rounds.ts';
 import { recordSpan } from '#platform/tracing/spans.ts';
 import { cancelChannel, hintChannel, jobsChannel } from './channels.ts';
-import type { EngineRoom } from './choose-next.ts';
-import { reportRooms, withdrawRooms } from './engine-rooms.ts';
+import { durationsLately } from './durations.ts';
+import { type EngineTerms, type OwnRoom, reportRooms, withdrawRooms } from './engine-rooms.ts';
+import { failOverJobs } from './fail-over.ts';
 import { type KnownEngine, lookAt, unseenEngine } from './known-engine.ts';
 import { leaseJobs, recoverLapsedJobs, renewLeases, returnJobs } from './lease-jobs.ts';
 import { clearLeftovers } from './leftovers.ts';
@@ -20,6 +21,8 @@ export type DispatcherOptions = {
   /** Names this process among all workers. */
   workerId: string;
   engines: readonly Engine[];
+  /** What the operator says of them, by their ids. */
+  terms?: ReadonlyMap<string, EngineTerms>;
   runJob: (engine: Engine, job: EngineJobRow, signal: AbortSignal) => Promise<void>;
   log: Logger;
   /** A worker silent for this long has lost its jobs. */
@@ -46,6 +49,8 @@ const defaultLookMs = 5_000;
 const awayLookMs = 1_000;
 /** An engine that does not say in this time what it can do is given work once it has. */
 const mostStartMs = 2_000;
+/** What is known of how long jobs take. */
+const lastsKeptMs = 60_000;
 /** A stopping worker waits so long for an engine that it tells what to take away: what is not done stays recorded. */
 const mostClearMs = 2_000;
 
@@ -54,20 +59,30 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { db, log, workerId, engines, leaseMs = defaultLeaseMs, pollMs = defaultPollMs } = options;
   const { lookMs = defaultLookMs } = options;
   const running = new Map<string, { engineId: string; stop: AbortController; done: Promise<void> }>();
-  const known: KnownEngine[] = engines.map(unseenEngine);
+  const known: KnownEngine[] = engines.map((engine) => unseenEngine(engine, options.terms?.get(engine.id)));
   let listener: Listener | undefined;
   let timers: (() => void)[] = [];
+  const lasted = { readAt: 0, of: new Map<string, number>() };
   let stopping = false;
   let again = false;
   let leasing: Promise<void> | undefined;
   /** By engine. */
   const clearing = new Map<string, Promise<void>>();
 
-  function freeRooms(): EngineRoom[] {
+  function freeRooms(): OwnRoom[] {
     return known.map(({ room }) => {
       const busy = [...running.values()].filter((each) => each.engineId === room.id).length;
       return { ...room, free: Math.max(0, room.free - busy) };
     });
+  }
+
+  /** How long jobs took lately, read once a minute: by it a job waits for an engine that is about to be free. */
+  async function lasts(): Promise<ReadonlyMap<string, number>> {
+    if (Date.now() - lasted.readAt < lastsKeptMs) return lasted.of;
+    lasted.readAt = Date.now();
+    // Only where something could be waited for.
+    if (known.some(({ room }) => room.bases)) lasted.of = await durationsLately(db);
+    return lasted.of;
   }
 
   /** Any number of calls while one pass runs make one more pass. */
@@ -84,7 +99,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       again = false;
       try {
         const startedAt = Date.now();
-        const leased = await leaseJobs(db, { workerId, rooms: freeRooms(), leaseMs });
+        const leased = await leaseJobs(db, { workerId, rooms: freeRooms(), leaseMs, lasts: await lasts() });
         for (const { job, engineId } of leased) {
           const span = { name: 'lease job', kind: 'internal', attributes: {}, startedAt } as const;
           if (job.traceContext) recordSpan({ ...span, parent: job.traceContext });
@@ -143,6 +158,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         // First: after a stall of this process its own jobs must not pass for lapsed.
         await keepLeases();
         if ((await recoverLapsedJobs(db)) > 0) wake();
+        await failOverJobs(db, log);
         await tellRooms();
       });
       for (const each of known) {

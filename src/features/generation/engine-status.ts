@@ -3,8 +3,10 @@ import type { Operation } from '#contract/jobs.ts';
 import type { SystemStatusEntry } from '#contract/system.ts';
 import { type Engine, EngineError } from '#engines/port';
 import type { Db } from '#platform/db/client.ts';
+import { type EngineTerms, usualTerms } from './engine-rooms.ts';
 import { notPaused } from './operator/pauses.ts';
 import { engineStatus } from './schema.ts';
+import { keepAway } from './standings.ts';
 
 /** Workers report this often, and an engine not heard of for three times as long counts as offline. */
 export const reportEverySeconds = 5;
@@ -16,15 +18,19 @@ export const isFresh = sql<boolean>`${engineStatus.seenAt} > now() - make_interv
 export const inService = gt(engineStatus.seenAt, sql`now() - interval '1 day'`);
 
 /** `reportEngine` for each, at once: one that takes its time to answer must not make the others look silent. */
-export async function reportEngines(db: Db, engines: readonly Engine[]): Promise<void> {
-  await Promise.all(engines.map((engine) => reportEngine(db, engine)));
+export async function reportEngines(
+  db: Db,
+  engines: readonly Engine[],
+  terms?: ReadonlyMap<string, EngineTerms>,
+): Promise<void> {
+  await Promise.all(engines.map((engine) => reportEngine(db, engine, terms?.get(engine.id))));
 }
 
 /**
- * Asks an engine how it is and what it can do, and stores the answers. One that cannot answer is offline, and what it
+ * Asks an engine how it is and what it can do, and stores the answers with what the operator says of it. One that cannot answer is offline, and what it
  * said last of its abilities stays.
  */
-export async function reportEngine(db: Db, engine: Engine): Promise<void> {
+export async function reportEngine(db: Db, engine: Engine, terms: EngineTerms = usualTerms): Promise<void> {
   const health = await engine.health().catch((error: unknown) => ({
     online: false,
     detail: wordsOf(error),
@@ -33,8 +39,18 @@ export async function reportEngine(db: Db, engine: Engine): Promise<void> {
     ({ operations, concurrency: _, ...said }) => ({ operations, abilities: said }),
     () => ({}),
   );
-  const row = { id: engine.id, name: engine.name, ...health, ...abilities, seenAt: new Date() };
+  const [seenAt, { hourlyCost, priority }] = [new Date(), terms];
+  const reached = health.online && { onlineAt: sql`now()` };
+  const said = { id: engine.id, name: engine.name, ...health, ...abilities };
+  const row = { ...said, ...reached, priority, hourlyCost, seenAt };
   await db.insert(engineStatus).values(row).onConflictDoUpdate({ target: engineStatus.id, set: row });
+  if (!health.online) await keepAway(db, engine.id);
+}
+
+/** What an hour of each engine costs in micro-dollars, by its id; nothing for those of which nobody has said. */
+export async function hourlyCosts(db: Db): Promise<Map<string, number>> {
+  const rows = await db.select({ id: engineStatus.id, cost: engineStatus.hourlyCost }).from(engineStatus);
+  return new Map(rows.flatMap(({ cost, id }) => (cost === null ? [] : [[id, cost] as const])));
 }
 
 /** For the operator, who alone reads it. */

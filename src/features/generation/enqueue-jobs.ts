@@ -9,6 +9,7 @@ import type { Tx } from '#platform/db/client.ts';
 import { publish } from '#platform/events/publish.ts';
 import { newId } from '#platform/ids.ts';
 import { inSpan, traceContext } from '#platform/tracing/spans.ts';
+import { lorasOf } from './affinity.ts';
 import { jobsChannel } from './channels.ts';
 import type { Order } from './order.ts';
 import { nameFor, presentJob } from './present-job.ts';
@@ -66,6 +67,7 @@ async function holdAndStore(tx: Tx, given: NewJobs): Promise<EngineJobRow[]> {
         callId,
         bundleSize: planned.length,
         operation: job.request.operation,
+        loras: lorasOf(job.request),
         category: order.category,
         lane: order.lane,
         contentId: contentIds[at] ?? null,

@@ -1,11 +1,4 @@
-import {
-  createSchedule,
-  type EngineRoom,
-  type UserLoad,
-  type WaitingJob,
-  type WorkKey,
-  workKey,
-} from './choose-next.ts';
+import { canDo, createSchedule, type EngineRoom, type UserLoad, type WaitingJob } from './choose-next.ts';
 
 /** Jobs of the same kind take about equally long: the operation, and of videos their length and size. */
 type OfKind = { kind: string };
@@ -56,7 +49,7 @@ export function foresee(moment: QueueMoment): Map<string, Outlook> {
       const kind = kinds.get(job.id) ?? '';
       const lasting = lasts.get(kind);
       outlooks.set(job.id, {
-        position: startsAmong(starts, engines, workKey(job)),
+        position: startsAmong(starts, engines, job),
         doneIn: certain && lasting !== undefined ? clock + lasting - now : null,
       });
       starts.set(engineId, (starts.get(engineId) ?? 0) + 1);
@@ -104,8 +97,8 @@ function endOf(
 function startsAmong(
   starts: ReadonlyMap<string, number>,
   engines: readonly EngineRoom[],
-  kind: WorkKey,
+  job: WaitingJob,
 ): number {
-  const able = engines.filter(({ work }) => work.has(kind));
+  const able = engines.filter((engine) => canDo(engine, job));
   return able.reduce((sum, { id }) => sum + (starts.get(id) ?? 0), 0);
 }

@@ -2,7 +2,14 @@ export { computeSeconds } from './compute-seconds.ts';
 export { contentsOfJobs } from './contents-of-jobs.ts';
 export { decisionsInUse } from './decisions-in-use.ts';
 export { createDispatcher } from './dispatcher.ts';
-export { listEngineStatus, reportEngine, reportEngines, reportEverySeconds } from './engine-status.ts';
+export type { EngineTerms } from './engine-rooms.ts';
+export {
+  hourlyCosts,
+  listEngineStatus,
+  reportEngine,
+  reportEngines,
+  reportEverySeconds,
+} from './engine-status.ts';
 export { hintJob } from './hint-job.ts';
 export { expireOldHolds, generationJobs } from './jobs.ts';
 export { jobsOfDecision } from './jobs-of-decision.ts';

@@ -4,7 +4,10 @@ import { hasEnded, type JobMove, jobMoves } from './job-states.ts';
 import { type EngineJobRow, engineJobs } from './schema.ts';
 
 type Changes = Partial<
-  Pick<EngineJobRow, 'attempt' | 'engineId' | 'fault' | 'faultDetail' | 'onEngine' | 'problem' | 'runAfter'>
+  Pick<
+    EngineJobRow,
+    'attempt' | 'engineId' | 'failedOn' | 'fault' | 'faultDetail' | 'onEngine' | 'problem' | 'runAfter'
+  >
 >;
 
 /**
@@ -25,6 +28,7 @@ export async function moveJob(
     .update(engineJobs)
     .set({
       ...changes,
+      ...(changes.failedOn && { failedAt: sql`clock_timestamp()` }),
       state: to,
       leasedBy: null,
       leaseExpiresAt: null,

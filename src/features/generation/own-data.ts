@@ -25,6 +25,9 @@ export const generationData: readonly DataPart[] = [
       engineJobs.fault,
       engineJobs.faultDetail,
       engineJobs.traceContext,
+      engineJobs.failedOn,
+      engineJobs.failedAt,
+      engineJobs.loras,
     ],
   }),
 ];

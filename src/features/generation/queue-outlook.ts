@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Category } from '#contract/common.ts';
-import { type Operation, operation } from '#contract/jobs.ts';
+import type { Operation } from '#contract/jobs.ts';
 import type { Db } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
+import { affinityOf } from './affinity.ts';
 import type { Lane } from './choose-next.ts';
-import { allRooms, roomId } from './engine-rooms.ts';
+import { durationsLately, kindOfJob, needsOfJob } from './durations.ts';
+import { allRooms } from './engine-rooms.ts';
 import { foresee, type Outlook } from './foresee.ts';
 import { loadsOf } from './user-loads.ts';
 
@@ -30,14 +32,6 @@ export type QueueOutlookReader = {
 const keptMs = 1_000;
 /** Jobs that are looked ahead through; those behind them have no place yet. */
 const longestQueue = 2_000;
-/** Of each kind the newest jobs of the last day that count for how long it takes; of each operation the newest. */
-const countedOfKind = 50;
-const countedOfOperation = 200;
-
-const kindOfJob = sql.raw(`case when operation = 'text_to_video'
-  then concat_ws(' ', operation, request ->> 'seconds', request ->> 'width', request ->> 'height')
-  else operation end`);
-
 type WaitingRow = {
   id: string;
   userId: string;
@@ -45,12 +39,15 @@ type WaitingRow = {
   operation: Operation;
   category: Category;
   kind: string;
+  loras: string;
+  trained: boolean;
+  adapters: string[] | null;
   createdAt: string;
 };
 const waitingRows = defineStatement<Record<string, never>, WaitingRow>(
   'queue_waiting',
   sql`
-    select id, user_id as "userId", lane, operation, category, ${kindOfJob} as kind,
+    select id, user_id as "userId", lane, operation, category, ${kindOfJob} as kind, loras, ${needsOfJob},
       extract(epoch from created_at) * 1000 as "createdAt"
     from (
       select *, row_number() over (partition by user_id, lane order by created_at, id) as place
@@ -75,24 +72,6 @@ const runningRows = defineStatement<Record<string, never>, RunningRow>(
     from engine_jobs where state = 'running'`,
 );
 
-const durations = defineStatement<{ operations: readonly string[] }, { kind: string; seconds: number }>(
-  'queue_durations',
-  sql`
-    select kind, percentile_cont(0.5) within group (order by seconds)::float as seconds
-    from (
-      select ${kindOfJob} as kind, extract(epoch from ended_at - started_at) as seconds,
-        row_number() over (partition by ${kindOfJob} order by ended_at desc) as place
-      from unnest(${sql.placeholder('operations')}::text[]) as known
-      cross join lateral (
-        select operation, request, started_at, ended_at from engine_jobs
-        where state = 'completed' and operation = known and ended_at > now() - interval '1 day'
-        order by ended_at desc limit ${sql.raw(String(countedOfOperation))}
-      ) as latest
-    ) as counted
-    where place <= ${sql.raw(String(countedOfKind))}
-    group by kind`,
-);
-
 /** Gives what lies before the waiting jobs, by one reading a second however many ask. */
 export function openQueueOutlook(db: Db): QueueOutlookReader {
   let kept: { readAt: number; outlook: Promise<QueueOutlook> } | undefined;
@@ -115,25 +94,30 @@ export function openQueueOutlook(db: Db): QueueOutlookReader {
 }
 
 async function readOutlook(db: Db): Promise<QueueOutlook> {
-  const [waiting, running, engines, lasted] = await Promise.all([
+  const [waiting, running, fleet, lasts] = await Promise.all([
     waitingRows(db, {}),
     runningRows(db, {}),
     allRooms(db),
-    durations(db, { operations: operation.options }),
+    durationsLately(db),
   ]);
   const users = await loadsOf(db, [...new Set(waiting.map(({ userId }) => userId))]);
-  const lasts = new Map(lasted.map(({ kind, seconds }) => [kind, seconds * 1000]));
   const kinds = new Map([...waiting, ...running].map(({ id, kind }) => [id, kind]));
   const outlooks = foresee({
     now: Date.now(),
     users,
-    engines,
+    // A breaker's pause is over before most of what waits begins.
+    engines: fleet.rooms.map((room) => ({ ...room, state: 'open' as const })),
     lasts,
-    waiting: waiting.map((row) => ({ ...row, createdAt: Number(row.createdAt) })),
+    waiting: waiting.map(({ adapters, loras, ...row }) => ({
+      ...row,
+      adapters: adapters ?? [],
+      createdAt: Number(row.createdAt),
+      affinity: fleet.bases && affinityOf(row, loras, fleet.bases),
+    })),
     running: running.map(({ userId, worker, engine, kind, startedAt }) => ({
       userId,
       kind,
-      engineId: engine === null ? null : roomId(worker, engine),
+      engineId: engine === null ? null : fleet.roomOf(worker, engine),
       startedAt: Number(startedAt),
     })),
   });

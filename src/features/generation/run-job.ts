@@ -6,12 +6,15 @@ import { clearStoredJob, type PictureRecords } from '#features/safety';
 import type { Db } from '#platform/db/client.ts';
 import type { Logger } from '#platform/log.ts';
 import { errorType, inSpan, inSpanOf, type Span } from '#platform/tracing/spans.ts';
+import type { JobEnd } from './breaker.ts';
 import { completeJob, failJob, type JobYield, tellWaiting } from './end-job.ts';
+import { canGoElsewhere } from './fail-over.ts';
 import { maximumAttempts, retryDelaySeconds } from './job-states.ts';
 import { isClean, leaveBehind, leftOf, letGoOf } from './leftovers.ts';
 import { leasedBy, moveJob } from './move-job.ts';
 import { handleOf, leaveElsewhere } from './on-engine.ts';
 import { type EngineJobRow, engineJobs } from './schema.ts';
+import { keepEnd } from './standings.ts';
 import { type KeepWords, takeOutput } from './take-output.ts';
 import { type KeepReport, tellProgress } from './tell-progress.ts';
 
@@ -84,6 +87,7 @@ async function carryOut(
     const output = { ...taken, leftBehind };
     made = output;
     signal.throwIfAborted();
+    await tellBreaker(dependencies, engine, job, 'completed');
     const delivered = await db.transaction((tx) => completeJob(tx, job.id, output, leasedBy(workerId)));
     if (delivered) return await forget(dependencies, engine, job, result);
     await letGo(dependencies, job, made);
@@ -98,10 +102,35 @@ async function carryOut(
     if (made && isRefused(error)) await remove(dependencies, made);
     // The next try must not be given the same again.
     if (result && isBroken(error)) await engine.cancel(job.id).catch(() => {});
+    const end = endOf(error, result !== undefined);
+    if (end) await tellBreaker(dependencies, engine, job, end);
     await afterFault(dependencies, job, error, result !== undefined).catch((fault: unknown) => {
       // The database is away, say: the lease runs out, and another try finds the job as it was.
       log.error({ err: fault, jobId: job.id }, 'a fault of a job could not be stored');
     });
+  }
+}
+
+/** What an error says of the engine; null: nothing. */
+function endOf(error: unknown, hasResult: boolean): JobEnd | null {
+  if (error instanceof EngineError) return error.fault;
+  return hasResult ? 'completed' : null;
+}
+
+/** How a job went counts for or against its engine. Never throws: no job is to fail for it. */
+async function tellBreaker(
+  { db, log }: RunnerDependencies,
+  engine: Engine,
+  { id }: EngineJobRow,
+  end: JobEnd,
+): Promise<void> {
+  try {
+    const turn = await keepEnd(db, engine.id, id, end);
+    if (turn?.to === 'open') {
+      log.warn({ engineId: engine.id, pauseMs: turn.pauseMs }, 'an engine is given nothing for a while');
+    } else if (turn) log.info({ engineId: engine.id }, 'an engine is given work again');
+  } catch (error) {
+    log.warn({ err: error, engineId: engine.id }, 'how a job went on its engine could not be kept');
   }
 }
 
@@ -181,6 +210,9 @@ async function runOnEngine(
 /** Of an error that is nobody's but ours, which stands in the log. */
 const internalProblem = 'Something went wrong on our side. Please try again in a few minutes.';
 
+/** Faults of one engine that another may not have: it has more memory, another file, a newer version. */
+const lacksOfEngine: ReadonlySet<string> = new Set(['missing_model', 'out_of_memory', 'unsupported']);
+
 /** An engine's words as the database takes them: the log has them whole. */
 const storable = (detail: string) => detail.replace(/\p{Cc}+/gu, ' ').slice(0, 1000);
 
@@ -196,7 +228,10 @@ async function afterFault(
   const problem = engineError?.message ?? refused?.message ?? internalProblem;
   const faultDetail = engineError ? storable(engineError.operatorDetail) : null;
   // An unknown error may well be the database or the storage being away, so it is tried again.
-  const retryable = engineError ? engineError.retryable : !refused;
+  const isElsewhere = lacksOfEngine.has(fault) && (await canGoElsewhere(db, job));
+  const retryable = engineError ? engineError.retryable || isElsewhere : !refused;
+  // Another engine is to try it next, if one can.
+  const failed = engineError && job.engineId ? { failedOn: job.engineId } : {};
   const leftBehind = hasResult || (engineError?.leftBehind ?? true);
   log.warn(
     {
@@ -213,7 +248,13 @@ async function afterFault(
       const seconds = retryDelaySeconds(job.attempt, Math.random());
       // A broken result would be fetched again for ever.
       const anew = fault === 'corrupt_output' ? { onEngine: null } : {};
-      const waiting = await moveJob(tx, job.id, 'retry', { fault, faultDetail, ...anew }, leasedBy(workerId));
+      const waiting = await moveJob(
+        tx,
+        job.id,
+        'retry',
+        { fault, faultDetail, ...failed, ...anew },
+        leasedBy(workerId),
+      );
       if (waiting && leftBehind) await leaveBehind(tx, leftOf(waiting));
       await tx
         .update(engineJobs)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   index,
   integer,
@@ -18,6 +19,7 @@ import { users } from '../identity/schema.ts';
 import { ledgerHolds } from '../ledger/schema.ts';
 import { contentItems } from '../library/schema.ts';
 import { type StoredRequest, safetyDecisions } from '../safety/schema.ts';
+import type { Breaker } from './breaker.ts';
 import type { WorkKey } from './choose-next.ts';
 
 const ofUser = () =>
@@ -90,6 +92,11 @@ export const engineJobs = pgTable(
     onEngine: jsonb().$type<{ engine: string; handle: string }>(),
     /** What its worker carries on with in a trace, as W3C Trace Context writes it; null where none was made. */
     traceContext: text(),
+    /** The LoRAs that it needs loaded, as a key (`lorasOf`); nothing: none. */
+    loras: text().notNull().default(''),
+    /** The engine that failed it last, and when; nothing: none did. */
+    failedOn: text().notNull().default(''),
+    failedAt: moment(),
     step: integer(),
     steps: integer(),
     /** Why it did not complete: in words for its owner, and as the engine's fault for the operator. */
@@ -106,7 +113,17 @@ export const engineJobs = pgTable(
   (table) => [
     index('engine_jobs_of_call').on(table.callId),
     index('engine_jobs_waiting')
-      .on(table.lane, table.operation, table.category, table.userId, table.createdAt, table.id)
+
+      .on(
+        table.lane,
+        table.operation,
+        table.category,
+        table.userId,
+        table.loras,
+        table.failedOn,
+        table.createdAt,
+        table.id,
+      )
       .where(sql`state = 'queued'`),
     index('engine_jobs_running').on(table.userId, table.leaseExpiresAt).where(sql`state = 'running'`),
     index('engine_jobs_by_user').on(table.userId, table.createdAt.desc().nullsFirst()),
@@ -187,5 +204,30 @@ export const engineStatus = pgTable('engine_status', {
   operations: jsonb().$type<readonly Operation[]>(),
   /** The same by category, with what it lacks for the rest; null until it has said so. */
   abilities: jsonb().$type<EngineAbilities>(),
+  /** The operator's word: engines of a higher priority are filled first. */
+  priority: integer().notNull().default(0),
+  /** What an hour of it costs in micro-dollars; null where nobody has said so. */
+  hourlyCost: bigint({ mode: 'number' }),
   seenAt: moment().notNull(),
+  /** When a worker last reached it. */
+  onlineAt: moment(),
 });
+
+/** Where an engine stands for all workers: how its jobs went, and what the last one that it was given has loaded. */
+export const engineStandings = pgTable('engine_standings', {
+  engineId: text().primaryKey(),
+  breaker: jsonb().$type<Breaker>().notNull().default({ state: 'closed', faults: [] }),
+  /** How often it was given nothing for a while. */
+  timesOpened: bigint({ mode: 'number' }).notNull().default(0),
+  base: text(),
+  lora: text(),
+  /** The LoRAs in words for the operator: names of tags, and whether a trained model is among them. */
+  loraNames: text().array().notNull().default([]),
+  baseSince: moment(),
+  loraSince: moment(),
+  usedAt: moment(),
+  /** How often a base model, and how often a LoRA alone, had to be loaded for a job. */
+  basesLoaded: bigint({ mode: 'number' }).notNull().default(0),
+  lorasLoaded: bigint({ mode: 'number' }).notNull().default(0),
+});
+export type EngineStandingRow = typeof engineStandings.$inferSelect;

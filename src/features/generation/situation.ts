@@ -10,8 +10,14 @@ export type WaitingJob = Work & {
   lane: Lane;
   /** Milliseconds since the epoch. */
   createdAt: number;
+  /** Whether it needs a model that was trained here. */
+  trained?: boolean;
+  /** The LoRAs of tags that it needs, by the operator's names. */
+  adapters?: readonly string[];
   /** Left out: nothing that takes time to load. */
   affinity?: Affinity;
+  /** The engine on which it may still run, from a worker that is gone: there it goes on. */
+  runsOn?: string;
   /** The engine that failed it last, and when. */
   failed?: { engineId: string; at: number };
 };
@@ -47,6 +53,10 @@ export const workKey = ({ operation, category }: Work): WorkKey => `${operation}
 export type EngineRoom = {
   id: string;
   work: ReadonlySet<WorkKey>;
+  /** What of its work it can do with a trained model. Left out: all. */
+  withModel?: ReadonlySet<WorkKey>;
+  /** What it can apply the LoRAs of tags to, by their names. Left out: it makes of a tag what the words say. */
+  adapters?: ReadonlyMap<string, ReadonlySet<WorkKey>>;
   free: number;
   /** Left out: open. One that drains or is broken is given nothing. */
   state?: 'open' | 'draining' | 'broken';
@@ -59,3 +69,11 @@ export type EngineRoom = {
   /** When an engine without room is likely to have some; left out: nobody knows. */
   freeAt?: number;
 };
+
+/** Whether an engine can do a job with all that it needs, now or once it has room. */
+export function canDo({ adapters, withModel, work }: EngineRoom, job: WaitingJob): boolean {
+  const key = workKey(job);
+  if (!work.has(key)) return false;
+  if (job.trained && withModel?.has(key) === false) return false;
+  return !adapters || !job.adapters?.some((name) => !adapters.get(name)?.has(key));
+}

@@ -1,11 +1,19 @@
-import { count, min, sql } from 'drizzle-orm';
+import { count, eq, min, sql } from 'drizzle-orm';
 import type { JobState } from '#contract/jobs.ts';
-import type { OperationsReport, Pause } from '#contract/operations.ts';
+import type { EngineEntry, OperationsReport, Pause } from '#contract/operations.ts';
 import type { Lack } from '#engines/port';
 import type { Db } from '#platform/db/client.ts';
+import { breakerAt, closedBreaker } from '../breaker.ts';
 import { freshRoom } from '../engine-rooms.ts';
 import { inService, isFresh } from '../engine-status.ts';
-import { engineJobs, enginePauses, engineRooms, engineStatus } from '../schema.ts';
+import {
+  type EngineStandingRow,
+  engineJobs,
+  enginePauses,
+  engineRooms,
+  engineStandings,
+  engineStatus,
+} from '../schema.ts';
 import { byCategory } from './by-category.ts';
 import { everyEngine } from './pauses.ts';
 
@@ -14,12 +22,18 @@ export async function enginesReport(db: Db): Promise<Omit<OperationsReport, 'bac
   const [pauses, engines, rooms, busy, lines, counted] = await Promise.all([
     db.select().from(enginePauses),
     db
-      .select({ row: engineStatus, fresh: isFresh })
+      .select({ row: engineStatus, fresh: isFresh, standing: engineStandings })
       .from(engineStatus)
+      .leftJoin(engineStandings, eq(engineStandings.engineId, engineStatus.id))
       .where(inService)
       .orderBy(engineStatus.id),
     db
-      .select({ id: engineRooms.engineId, workers: count(), room: sql<number>`sum(concurrency)::integer` })
+      .select({
+        id: engineRooms.engineId,
+        workers: count(),
+        room: sql<number>`sum(concurrency)::integer`,
+        most: sql<number>`max(concurrency)::integer`,
+      })
       .from(engineRooms)
       .where(freshRoom)
       .groupBy(engineRooms.engineId),
@@ -47,8 +61,10 @@ export async function enginesReport(db: Db): Promise<Omit<OperationsReport, 'bac
   const roomOf = new Map(rooms.map((row) => [row.id, row]));
   const runningOn = new Map(busy.map(({ id, running }) => [id, running]));
   return {
-    engines: engines.map(
-      ({ row: { id, name, online, detail, gpu, operations, abilities, seenAt }, fresh }) => ({
+    engines: engines.map(({ row, fresh, standing }) => {
+      const { abilities, detail, gpu, hourlyCost, id, name, online, operations, priority, seenAt } = row;
+      const [shared, room] = [abilities?.shared ?? false, roomOf.get(id)];
+      return {
         id,
         name,
         online: online && fresh,
@@ -64,16 +80,41 @@ export async function enginesReport(db: Db): Promise<Omit<OperationsReport, 'bac
             details: [...adapter.details],
           })) ?? null,
         models: byCategory(abilities?.models),
-        workers: roomOf.get(id)?.workers ?? 0,
-        room: roomOf.get(id)?.room ?? 0,
+        workers: room?.workers ?? 0,
+        shared,
+        room: (shared ? room?.most : room?.room) ?? 0,
         running: runningOn.get(id) ?? 0,
+        priority,
+        hourlyCost: hourlyCost === null ? null : hourlyCost / 1_000_000,
+        breaker: breakerOf(standing),
+        memory: abilities?.keepsLoaded ? memoryOf(standing) : null,
         seenAt: seenAt.toISOString(),
         paused: pauseOf.get(id) ?? null,
-      }),
-    ),
+      };
+    }),
     paused: (pauseOf.get(everyEngine) as Pause | undefined) ?? null,
     lines: lines.map(({ oldest, ...line }) => ({ ...line, oldestAt: (oldest ?? new Date()).toISOString() })),
     states: counted,
+  };
+}
+
+function breakerOf(standing: EngineStandingRow | null): EngineEntry['breaker'] {
+  const breaker = breakerAt(standing?.breaker ?? closedBreaker, Date.now());
+  return {
+    state: breaker.state,
+    faults: breaker.state === 'closed' ? breaker.faults.length : 0,
+    until: breaker.state === 'open' ? new Date(breaker.until).toISOString() : null,
+    timesOpened: standing?.timesOpened ?? 0,
+  };
+}
+
+function memoryOf(standing: EngineStandingRow | null): EngineEntry['memory'] {
+  return {
+    base: standing?.base ?? null,
+    loras: standing?.loraNames ?? [],
+    since: (standing?.base && standing.baseSince?.toISOString()) || null,
+    basesLoaded: standing?.basesLoaded ?? 0,
+    lorasLoaded: standing?.lorasLoaded ?? 0,
   };
 }
 

@@ -3,7 +3,6 @@ import { type AnyColumn, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { Queryable, Tx } from '#platform/db/client.ts';
 import { jobsChannel } from '../channels.ts';
-import type { EngineRoom } from '../choose-next.ts';
 import { enginePauses, engineStatus } from '../schema.ts';
 
 /** Stands for every engine; no engine can be called so, for ids are made of words. */
@@ -16,7 +15,10 @@ export function notPaused(engineId: AnyColumn): SQL<boolean> {
 }
 
 /** The rooms that work may go to. */
-export async function withoutPaused(tx: Tx, rooms: readonly EngineRoom[]): Promise<readonly EngineRoom[]> {
+export async function withoutPaused<Room extends { id: string }>(
+  tx: Tx,
+  rooms: readonly Room[],
+): Promise<readonly Room[]> {
   const paused = await tx
     .select({ engineId: enginePauses.engineId })
     .from(enginePauses)

@@ -50,8 +50,9 @@ export function EngineCosts({ engines }: Pick<Figures, 'engines'>) {
       />
       {unpriced.length > 0 && (
         <p className={classes.note}>
-          What an hour of {unpriced.join(', ')} costs is not known here. The setting{' '}
-          <code>ENGINE_HOURLY_COSTS</code> says it, such as <code>{unpriced[0]}=0.69</code> in dollars.
+          What {unpriced.join(', ')} {unpriced.length === 1 ? 'costs' : 'cost'} is not known here. The engine
+          file says it (<code>costPerSecond</code>, in dollars), or the setting{' '}
+          <code>ENGINE_HOURLY_COSTS</code> by the hour, such as <code>{unpriced[0]}=0.69</code>.
         </p>
       )}
       {costs.length > 0 && (
