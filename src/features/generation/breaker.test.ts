@@ -46,6 +46,21 @@ describe('an engine that loses jobs', () => {
     expect(mixed.state).toBe('closed');
   });
 
+  it('counts a job once, however often it is tried: it may be what brings the engine down', () => {
+    let breaker = closedBreaker;
+    for (let n = 0; n < 3 * faults; n++) breaker = afterEnd(breaker, 'the same job', 'gone', begin + n);
+    expect(breaker.state).toBe('closed');
+    for (let n = 1; n < faults; n++) breaker = afterEnd(breaker, `other ${n}`, 'gone', begin + 100);
+    expect(breaker.state).toBe('open');
+  });
+
+  it('is given nothing for no longer than the pause, whatever becomes of the clock', () => {
+    const open = opened();
+    expect(breakerAt(open, begin - 1).state).toBe('half_open');
+    expect(breakerAt(open, begin).state).toBe('open');
+    expect(breakerAt(open, begin + firstPauseMs).state).toBe('half_open');
+  });
+
   it('does not count what is wrong with a job itself', () => {
     let breaker = closedBreaker;
     const ends: JobEnd[] = ['invalid_request', 'missing_model', 'out_of_memory', 'unsupported', 'cancelled'];

@@ -5,12 +5,15 @@ import type { EngineFault } from '#engines/port';
  * nothing until a pause is over, longer each time. Then a single job is tried, and decides.
  */
 export type Breaker =
-  | { state: 'closed'; faults: readonly number[] }
+  | { state: 'closed'; faults: readonly Fault[] }
   | { state: 'open'; until: number; pauseMs: number }
   | { state: 'half_open'; pauseMs: number; trial: string | null };
 
+/** A job that the engine lost, or null: nobody was there. */
+type Fault = { jobId: string | null; at: number };
+
 export const breakerLimits = {
-  /** So many faults within the time open it. */
+  /** So many faults within the time, of as many jobs, open it. */
   faults: 3,
   withinMs: 60_000,
   firstPauseMs: 5_000,
@@ -58,7 +61,7 @@ export function afterEnd(breaker: Breaker, jobId: string, end: JobEnd, now: numb
     // Whoever cancelled it did not wait for what it would have shown.
     return end === 'cancelled' ? { ...at, trial: null } : closedBreaker;
   }
-  if (isFault) return withFault(at.faults, now);
+  if (isFault) return withFault(at.faults, jobId, now);
   // An answer, be it that a job is wrong, is one of an engine that is there; so are others beside it not.
   return end === 'completed' ? closedBreaker : at;
 }
@@ -67,12 +70,16 @@ export function afterEnd(breaker: Breaker, jobId: string, end: JobEnd, now: numb
 export function afterHealth(breaker: Breaker, online: boolean, now: number): Breaker {
   const at = breakerAt(breaker, now);
   if (online) return at;
-  if (at.state === 'closed') return withFault(at.faults, now);
+  if (at.state === 'closed') return withFault(at.faults, null, now);
   return at.state === 'half_open' && at.trial === null ? openFor(at.pauseMs, now) : at;
 }
 
-function withFault(faults: readonly number[], now: number): Breaker {
-  const recent = [...faults.filter((at) => now - at < breakerLimits.withinMs), now];
+/** However often one job is tried, it may be that job which brings the engine down: it counts once. */
+function withFault(faults: readonly Fault[], jobId: string | null, now: number): Breaker {
+  const others = faults.filter(
+    (fault) => now - fault.at < breakerLimits.withinMs && (jobId === null || fault.jobId !== jobId),
+  );
+  const recent = [...others, { jobId, at: now }];
   if (recent.length < breakerLimits.faults) return { state: 'closed', faults: recent };
   return openFor(breakerLimits.firstPauseMs, now);
 }
