@@ -9,6 +9,7 @@ import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
+import { engineStandings, engineStatus } from '../features/generation/schema.ts';
 
 const database = useDatabase();
 let pages: string;
@@ -243,6 +244,29 @@ describe('operations', () => {
     const metrics = await (await fetch(`${installation.url}/metrics`)).text();
     expect(metrics).toContain('castwright_http_request_seconds_count{method="GET",route="/api/auth/user"');
     expect(metrics).toContain('# TYPE castwright_engine_jobs gauge');
+  });
+
+  it('tell of each engine how it stands, what it costs, and how often it had to load', async () => {
+    const { db } = database;
+    const said = { id: 'gpu-1', name: 'GPU 1', detail: '', online: true, seenAt: new Date() };
+    const abilities = { lacks: [], keepsLoaded: true, shared: true };
+    await db.insert(engineStatus).values({ ...said, abilities, priority: 10, hourlyCost: 1_116_000 });
+    const breaker = { state: 'open' as const, until: Date.now() + 30_000, pauseMs: 60_000 };
+    await db.insert(engineStandings).values({ engineId: 'gpu-1', breaker, timesOpened: 2, basesLoaded: 7 });
+    const metrics = await (await fetch(`${installation.url}/metrics`)).text();
+    const told = metrics.split('\n').filter((line) => line.includes('engine="gpu-1"'));
+    expect(told).toEqual(
+      expect.arrayContaining([
+        'castwright_engine_up{engine="gpu-1"} 1',
+        'castwright_engine_breaker_state{engine="gpu-1"} 2',
+        'castwright_engine_breaker_opened_total{engine="gpu-1"} 2',
+        'castwright_engine_priority{engine="gpu-1"} 10',
+        'castwright_engine_cost_dollars_per_second{engine="gpu-1"} 0.00031',
+        'castwright_engine_bases_loaded_total{engine="gpu-1"} 7',
+        'castwright_engine_loras_loaded_total{engine="gpu-1"} 0',
+      ]),
+    );
+    expect(metrics).toContain('# TYPE castwright_engine_bases_loaded_total counter');
   });
 
   it('give the figures to whoever shows the token, where there is one', async () => {

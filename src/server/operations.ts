@@ -5,6 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { AppError } from '#contract/errors.ts';
 import type { Db } from '#platform/db/client.ts';
 import { countBackups } from './backup-metrics.ts';
+import { measureEngines } from './engine-metrics.ts';
 
 export type OperationsOptions = {
   db: Db;
@@ -86,5 +87,6 @@ function metricsOf(server: FastifyInstance, db: Db): Registry {
       for (const { lane, state, n } of rows) this.set({ lane, state }, n);
     },
   });
+  measureEngines(registry, db);
   return registry;
 }

@@ -16,6 +16,7 @@ export { jobsOfDecision } from './jobs-of-decision.ts';
 export { cancelLocked, lockJobsUsing } from './jobs-using.ts';
 export { enginesReport } from './operator/engines-report.ts';
 export { activePeopleSince, engineTimeSince, jobCountsSince } from './operator/job-figures.ts';
+export { listEngines } from './operator/list-engines.ts';
 export { jobsForOperator } from './operator/list-jobs.ts';
 export { everyEngine, pauseEngine, resumeEngine } from './operator/pauses.ts';
 export type { Order } from './order.ts';

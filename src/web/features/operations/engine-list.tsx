@@ -4,7 +4,7 @@ import { operationNames } from '#web/lib/operation-words.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { EngineAbilities } from './engine-abilities.tsx';
-import { engineState } from './engine-words.ts';
+import { breakerWords, engineState, fleetFacts, memoryWords } from './engine-words.ts';
 import classes from './operations.module.css';
 import { PauseControl } from './pause-control.tsx';
 
@@ -28,7 +28,22 @@ export function EngineList({ engines }: { engines: readonly EngineEntry[] }) {
 }
 
 function Entry({ engine }: { engine: EngineEntry }) {
-  const { detail, gpu, id, name, operations, paused, room, running, seenAt, workers } = engine;
+  const {
+    breaker,
+    detail,
+    gpu,
+    id,
+    memory,
+    name,
+    operations,
+    paused,
+    room,
+    running,
+    seenAt,
+    shared,
+    workers,
+  } = engine;
+  const [kept, loaded] = [breakerWords(breaker), memoryWords(memory)];
   const { tone, label } = engineState(engine);
   const can = operations?.map((operation) => operationNames[operation]).join(', ');
   return (
@@ -38,10 +53,14 @@ function Entry({ engine }: { engine: EngineEntry }) {
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className={classes.note}>{detail}</p>
+      {kept && <p className={classes.note}>{kept}</p>}
+      {loaded && <p className={classes.note}>{loaded}</p>}
       <p className={classes.facts}>
-        {running} of {room} running · {workers} {workers === 1 ? 'worker' : 'workers'} ·{' '}
-        {gpu ? 'GPU' : 'processor'} · heard of {formatRelative(seenAt)} · <code>{id}</code>
+        {running} of {room} running{shared && workers > 1 && ', of all workers together'} · {workers}{' '}
+        {workers === 1 ? 'worker' : 'workers'} · {gpu ? 'GPU' : 'processor'} · heard of{' '}
+        {formatRelative(seenAt)} · <code>{id}</code>
       </p>
+      <p className={classes.facts}>{fleetFacts(engine).join(' · ')}</p>
       {engine.models.length === 0 && (
         <p className={classes.facts}>{can ? `Can do: ${can}` : 'Has not said yet what it can do.'}</p>
       )}

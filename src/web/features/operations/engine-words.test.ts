@@ -1,13 +1,66 @@
 import { expect, it } from 'vitest';
-import { engineState, workByModel, workName } from './engine-words.ts';
+import type { EngineEntry } from '#contract/operations.ts';
+import { breakerWords, engineState, fleetFacts, memoryWords, workByModel, workName } from './engine-words.ts';
 
+const well: EngineEntry['breaker'] = { state: 'closed', faults: 0, until: null, timesOpened: 0 };
+const open: EngineEntry['breaker'] = { ...well, state: 'open', until: '2026-01-01T00:00:30.000Z' };
 const paused = { reason: 'new card', since: '2026-01-01T00:00:00.000Z' };
 
 it('an engine that is paused drains until nothing runs there, and is told of before whether it is there', () => {
-  expect(engineState({ online: true, paused: null, running: 3 }).label).toBe('Online');
-  expect(engineState({ online: false, paused: null, running: 0 }).label).toBe('Offline');
-  expect(engineState({ online: true, paused, running: 1 }).label).toBe('Draining');
-  expect(engineState({ online: false, paused, running: 0 }).label).toBe('Paused');
+  const label = (
+    online: boolean,
+    pause: typeof paused | null,
+    running: number,
+    breaker: EngineEntry['breaker'] = well,
+  ) => engineState({ online, paused: pause, running, breaker }).label;
+  expect(label(true, null, 3)).toBe('Online');
+  expect(label(false, null, 0)).toBe('Offline');
+  expect(label(true, paused, 1)).toBe('Draining');
+  expect(label(false, paused, 0)).toBe('Paused');
+  expect(label(true, null, 0, open)).toBe('Given nothing');
+  expect(label(true, null, 1, { ...well, state: 'half_open' })).toBe('On trial');
+  expect(label(false, null, 0, open)).toBe('Offline');
+  expect(label(true, paused, 0, open)).toBe('Paused');
+});
+
+it('what is kept from an engine is said in words, and nothing of one that does its jobs', () => {
+  expect(breakerWords(well)).toBeNull();
+  expect(breakerWords(open)).toMatch(/given nothing until .+, then one job to try/);
+  expect(breakerWords({ ...well, state: 'half_open' })).toMatch(/one job to try, and more once that is done/);
+  expect(breakerWords({ ...well, faults: 2 })).toBe(
+    '2 jobs were lost on it since the last that was done. It is still given work.',
+  );
+});
+
+it('what it has loaded is named with its LoRAs, and since when', () => {
+  const since = '2026-01-01T00:00:00.000Z';
+  const memory = {
+    base: 'z-image',
+    loras: ['a trained model', 'soft'],
+    since,
+    basesLoaded: 1,
+    lorasLoaded: 12,
+  };
+  expect(memoryWords(memory, new Date('2026-01-01T00:05:00.000Z'))).toBe(
+    'Loaded: z-image with a trained model, soft, the model since 5 minutes ago.',
+  );
+  expect(memoryWords({ ...memory, base: null, loras: [], since: null })).toBe(
+    'Nothing is known to be loaded.',
+  );
+  expect(memoryWords(null)).toBeNull();
+  expect(
+    fleetFacts({ breaker: { ...well, timesOpened: 2 }, hourlyCost: 1.116, memory, priority: 10 }),
+  ).toEqual([
+    'priority 10',
+    '$1.116 an hour',
+    'given nothing 2 times',
+    'base models loaded once',
+    'LoRAs alone 12 times',
+  ]);
+  expect(fleetFacts({ breaker: well, hourlyCost: null, memory: null, priority: 0 })).toEqual([
+    'priority 0',
+    'cost not known',
+  ]);
 });
 
 it('work is named with its category where it is one alone', () => {
