@@ -286,6 +286,7 @@ describe('an export', () => {
     engine_pauses: 'nobody’s: the installation’s own',
     engine_status: 'nobody’s: the installation’s own',
     engine_standings: 'nobody’s: the installation’s own',
+    backup_runs: 'nobody’s: the installation’s own',
     engine_leftovers: 'nobody’s: the installation’s own',
     status_checks: 'nobody’s: the installation’s own',
     web_presence: 'nobody’s: the installation’s own',
