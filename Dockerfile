@@ -1,24 +1,44 @@
-# One image for every role: `docker run … web`, `… worker`, or both.
-FROM node:24-bookworm-slim AS build
-WORKDIR /app
+# One image for every process: `web`, `worker`, both when none is named, and each command of package.json by its name
+# (`db:migrate`, `backup FOLDER`, `keys:make FOLDER`). docs/deploying.md says how to run it.
+#
+# Node is the version of the npm package `node`, with which everything is tested (tests/deploy holds them together).
+FROM node:24.21.0-bookworm-slim AS build
+WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
-# Development packages too: the pages are built here.
-RUN npm install --no-save
+# Development packages too, because the pages are built here. Not `npm ci`: docs/decisions/009.
+RUN npm install --no-save --loglevel=error
 COPY . .
-RUN node scripts/build.mjs && npm prune --omit=dev --no-save
+RUN node scripts/build.mjs
+# Into /image: what runs, and nothing that only builds.
+RUN node deploy/image/assemble.mjs /image
 
-FROM node:24-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+FROM node:24.21.0-bookworm-slim
+ARG VERSION=0.1.0
+ARG REVISION=unknown
+ARG CREATED=1970-01-01T00:00:00Z
+LABEL org.opencontainers.image.title="Castwright" \
+      org.opencontainers.image.description="A self-hosted studio for AI personas: web, worker and commands" \
+      org.opencontainers.image.version="$VERSION" \
+      org.opencontainers.image.revision="$REVISION" \
+      org.opencontainers.image.created="$CREATED" \
+      org.opencontainers.image.licenses="UNLICENSED" \
+      org.opencontainers.image.base.name="docker.io/library/node:24.21.0-bookworm-slim"
+ENV NODE_ENV=production \
+    HOST=0.0.0.0 \
+    PORT=3000 \
+    OPERATIONS_HOST=0.0.0.0 \
+    OPERATIONS_PORT=9464 \
+    DATA_DIR=/data
 WORKDIR /app
-RUN useradd --system --uid 10001 --create-home castwright && install -d -o castwright /data
-COPY --from=build /app/package.json ./
-COPY --from=build /app/node_modules ./node_modules
-COPY --from=build /app/dist ./dist
-COPY --from=build /app/migrations ./migrations
-COPY --from=build /app/src ./src
-COPY --from=build /app/site.yaml /app/tags.yaml ./
-USER castwright
+# Owned by root, so that what runs cannot change itself.
+COPY --from=build /image/app ./
+COPY --from=build --chown=10001:10001 /image/data /data
+# A number: platforms that refuse root look at it before there is a file of names.
+USER 10001:10001
 VOLUME /data
-EXPOSE 3000
-HEALTHCHECK --interval=10s --timeout=3s CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT ?? 3000) + '/healthz').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "src/main.ts"]
+EXPOSE 3000 9464
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
+    CMD ["node", "deploy/image/healthy.mjs"]
+# Without a shell in between: signals reach Node.
+ENTRYPOINT ["node", "deploy/image/entry.mjs"]

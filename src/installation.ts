@@ -16,6 +16,7 @@ import { tracedStorage } from '#platform/storage/traced-storage.ts';
 import { jobs } from './jobs.ts';
 import { authSecrets, requireKeys } from './keys.ts';
 import { openPayments } from './open-payments.ts';
+import { createMetrics, type Metrics } from './operations/metrics.ts';
 
 export type Installation = {
   config: Config;
@@ -29,6 +30,8 @@ export type Installation = {
   directUrl: string;
   storage: Storage;
   queue: Queue;
+  /** What this process counts. */
+  metrics: Metrics;
   /** Who takes card payments. */
   payments: PaymentProvider;
   /** Signs session cookies and seals second factors. */
@@ -88,6 +91,7 @@ export async function openInstallation(
     directUrl: database.directUrl,
     storage: tracedStorage(storage),
     queue,
+    metrics: createMetrics({ db, queue, log }),
     payments: await openPayments({
       config,
       db,

@@ -7,6 +7,7 @@ import { createLog, type Logger } from '#platform/log.ts';
 import { startTracing } from '#platform/tracing/start-tracing.ts';
 import { openDatabaseServer } from './database-server.ts';
 import { type Installation, openInstallation } from './installation.ts';
+import { listenForOperators } from './operations/listen.ts';
 import { startWeb } from './server/start-web.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { openEngines } from './worker/engines.ts';
@@ -52,15 +53,23 @@ async function start(
   await migrateDatabase(server.directUrl, path.resolve('migrations'));
   const installation = await openInstallation(config, log, server);
   started.push(installation);
+  const running: { unready(): string | null }[] = [];
+  await tellOperators(installation, started, () => {
+    if (running.length < wanted.length) return 'This process is starting.';
+    return running.map((role) => role.unready()).find((reason) => reason !== null) ?? null;
+  });
 
   if (wanted.includes('worker')) {
-    started.push(await startWorker(installation, await openEngines(installation)));
+    const worker = await startWorker(installation, await openEngines(installation));
+    started.push(worker);
+    running.push(worker);
   }
   if (wanted.includes('web')) {
     await announceAdmin(installation);
     const pages = path.resolve('dist/web');
     const web = await startWeb(installation, { pages: existsSync(pages) ? pages : null, hurry });
     started.push(web);
+    running.push(web);
     if (config.production && config.payments.provider === 'sandbox') {
       log.warn('payments are the sandbox: test cards only, and no money moves');
     }
@@ -68,6 +77,18 @@ async function start(
   }
   // Whoever started us may wait for this.
   process.send?.('ready');
+}
+
+/** Opens the listener for operators, where one is asked for: before the roles, and closed after them. */
+async function tellOperators(
+  { config, db, log, metrics }: Installation,
+  started: Closable[],
+  unready: () => string | null,
+): Promise<void> {
+  const { host, port } = config.operations;
+  if (port === null) return;
+  const { metricsToken } = config.http;
+  started.push(await listenForOperators({ db, host, log, metrics, metricsToken, port, unready }));
 }
 
 /** Shows the first administrator's sign-in, on the start that made it and never again. */

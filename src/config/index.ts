@@ -8,6 +8,7 @@ import { libraryEnv } from '../features/library/env.ts';
 import { onboardingEnv } from '../features/onboarding/env.ts';
 import { safetyEnv } from '../features/safety/env.ts';
 import { webhooksEnv } from '../features/webhooks/env.ts';
+import { operationsEnv } from '../operations/env.ts';
 import { paymentsEnv } from '../payments/env.ts';
 import { keysEnv } from '../platform/crypto/env.ts';
 import { databaseEnv } from '../platform/db/env.ts';
@@ -47,6 +48,7 @@ const settingsOfParts = z.object({
   ...webhooksEnv.shape,
   ...enginesEnv.shape,
   ...tracingEnv.shape,
+  ...operationsEnv.shape,
 });
 const environment = z.intersection(
   settingsOfParts,
@@ -117,6 +119,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       trustedProxyHeader: settings.TRUSTED_PROXY_HEADER ?? null,
       metricsToken: settings.METRICS_TOKEN ?? null,
     },
+    operations: { port: settings.OPERATIONS_PORT ?? null, host: settings.OPERATIONS_HOST },
     mail: { smtpUrl: settings.SMTP_URL ?? null, from: settings.MAIL_FROM },
     identity: {
       secret: settings.AUTH_SECRET ?? null,

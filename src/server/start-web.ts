@@ -68,11 +68,11 @@ import type { Mail } from '#platform/mail/mailer.ts';
 import { onceNeeded } from '#platform/once-needed.ts';
 import type { Installation } from '../installation.ts';
 import { sandboxOf } from '../open-payments.ts';
+import { serveOperations } from '../operations/serve-operations.ts';
 import { cardFormOrigins } from './card-form-origins.ts';
 import { serveDevPages } from './dev/serve-dev-pages.ts';
 import { serveEngineLinks } from './engine-links.ts';
 import { openApiDocument } from './openapi.ts';
-import { serveOperations } from './operations.ts';
 import { refuseUnknown, serveApiPages, servePages } from './pages.ts';
 import { sandboxHandlers } from './sandbox-routes.ts';
 import { serveOn } from './serve-on.ts';
@@ -98,7 +98,12 @@ export type WebOptions = {
   hurry?: AbortSignal;
 };
 
-export type RunningWeb = { address: string; close(): Promise<void> };
+export type RunningWeb = {
+  address: string;
+  /** Why it cannot serve now; null when it can. */
+  unready(): string | null;
+  close(): Promise<void>;
+};
 
 const overloadedAfterMs = 2_000;
 
@@ -256,15 +261,23 @@ export async function startWeb(installation: Installation, options: WebOptions):
     trustedAddressHeader: config.http.trustedProxyHeader,
     checkAnswers: options.checkAnswers ?? false,
   });
-  const { countPaymentEvent } = serveOperations(server, {
-    db,
-    metricsToken: config.http.metricsToken,
-    draining: () => draining,
+  const { metrics } = installation;
+  server.addHook('onResponse', async (request, { elapsedTime, statusCode: status }) => {
+    const { method, routeOptions } = request;
+    metrics.countRequest({
+      method,
+      route: routeOptions.url ?? 'unknown',
+      status,
+      seconds: elapsedTime / 1000,
+    });
   });
+  const { metricsToken } = config.http;
+  const unready = () => (draining ? 'This process is stopping.' : null);
+  serveOperations(server, { db, metrics, metricsToken, unready });
   await serveWebhooks(server, {
     provider: installation.payments,
     receiveEvent: (event) => receiveEvent({ db, clock, queue }, installation.payments.id, event),
-    count: countPaymentEvent,
+    count: metrics.countPaymentEvent,
   });
   await serveEngineLinks(server, {
     keys: await openKeyRing(config.inKeys('engine-links')),
@@ -288,6 +301,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
   const presence = await startPresence({ db, clock, log });
   return {
     address,
+    unready,
     async close() {
       draining = true;
       await serveOn({ graceMs: config.shutdown.graceMs, hub, hurry: options.hurry });

@@ -13,6 +13,7 @@ import {
   reportEngines,
   reportEverySeconds,
   runJob,
+  type StartedJob,
 } from '#features/generation';
 import { identityJobs } from '#features/identity';
 import { invoiceJobs, readTypefaces } from '#features/invoices';
@@ -37,10 +38,11 @@ import { eventJobs } from '#platform/events/jobs.ts';
 import { limitJobs } from '#platform/http/jobs.ts';
 import { newId } from '#platform/ids.ts';
 import { mailJobs, sendMail } from '#platform/mail/jobs.ts';
-import { createMailer, type Mail } from '#platform/mail/mailer.ts';
+import { createMailer, type Mail, type Mailer } from '#platform/mail/mailer.ts';
 import { atMost, inRounds } from '#platform/rounds.ts';
 import type { Installation } from '../installation.ts';
 import { sandboxOf } from '../open-payments.ts';
+import type { Metrics } from '../operations/metrics.ts';
 
 export type WorkerOptions = {
   engines: readonly Engine[];
@@ -53,7 +55,11 @@ export type WorkerOptions = {
   drainMs?: number;
 };
 
-export type RunningWorker = { close(): Promise<void> };
+export type RunningWorker = {
+  /** Why it takes no work now; null when it does. */
+  unready(): string | null;
+  close(): Promise<void>;
+};
 
 /** How long a starting worker waits for engines to say how they are. */
 const mostReportMs = 2_000;
@@ -63,8 +69,9 @@ export async function startWorker(
   installation: Installation,
   options: WorkerOptions,
 ): Promise<RunningWorker> {
-  const { config, db, log, queue, storage } = installation;
+  const { config, db, log, metrics, queue, storage } = installation;
   const { engines, terms } = options;
+  let stopping = false;
   const clock = options.clock ?? systemClock;
   const workerId = `${hostname()}:${process.pid}:${newId()}`;
   const credentials = await openCredentials({
@@ -74,7 +81,7 @@ export async function startWorker(
   const finishing = { storage, credentials, ffmpegPath: config.media.ffmpegPath };
   const pictures = openPictureRecords({ db, storage });
   const running = { db, log, workerId, finishing, pictures, keepWords: keepReading, keepReport };
-  const mailer = createMailer({ ...config.mail, outbox: config.inData('outbox') });
+  const mailer = counted(createMailer({ ...config.mail, outbox: config.inData('outbox') }), metrics);
 
   const dispatcher = createDispatcher({
     db,
@@ -84,7 +91,8 @@ export async function startWorker(
     terms,
     log,
     leaseMs: options.leaseMs,
-    runJob: (engine, job, signal) => runJob(running, engine, job, signal),
+    runJob: (engine, job, signal) => timed(job, metrics, runJob(running, engine, job, signal)),
+    onLeases: metrics.countLeases,
   });
   const notReported = (error: unknown) => log.warn({ err: error }, 'an engine could not be reported');
   await atMost(mostReportMs, reportEngines(db, engines, terms).catch(notReported));
@@ -143,7 +151,9 @@ export async function startWorker(
   await dispatcher.start();
 
   return {
+    unready: () => (stopping ? 'This worker is stopping.' : null),
     async close() {
+      stopping = true;
       for (const end of reporting) end();
       const drainMs = options.drainMs ?? config.shutdown.drainMs;
       await Promise.all([dispatcher.stop(drainMs), queue.rest(drainMs), webhooks.close()]);
@@ -152,4 +162,36 @@ export async function startWorker(
       mailer.close();
     },
   };
+}
+
+function counted(mailer: Mailer, metrics: Metrics): Mailer {
+  return {
+    close: () => mailer.close(),
+    async send(mail) {
+      try {
+        await mailer.send(mail);
+      } catch (error) {
+        metrics.countMail('refused');
+        throw error;
+      }
+      metrics.countMail('sent');
+    },
+  };
+}
+
+/** Counts how long a job waited and took. */
+async function timed(job: StartedJob, metrics: Metrics, run: Promise<void>): Promise<void> {
+  const { attempt, createdAt, engineId, lane, operation, startedAt } = job;
+  const began = performance.now();
+  if (attempt === 1 && startedAt) {
+    metrics.jobBegan({
+      lane,
+      waitedSeconds: Math.max(0, (startedAt.getTime() - createdAt.getTime()) / 1000),
+    });
+  }
+  try {
+    await run;
+  } finally {
+    metrics.jobEnded({ operation, engine: engineId ?? '', seconds: (performance.now() - began) / 1000 });
+  }
 }

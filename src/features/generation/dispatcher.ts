@@ -25,6 +25,8 @@ export type DispatcherOptions = {
   terms?: ReadonlyMap<string, EngineTerms>;
   runJob: (engine: Engine, job: EngineJobRow, signal: AbortSignal) => Promise<void>;
   log: Logger;
+  /** Told of leases that ran out: of any worker, as this one found; and of jobs that this one has lost. */
+  onLeases?: (what: 'lapsed' | 'lost', jobs: number) => void;
   /** A worker silent for this long has lost its jobs. */
   leaseMs?: number;
   /** The net under the notifications. */
@@ -138,7 +140,9 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     if (running.size === 0) return;
     const asked = [...running.keys()];
     const mine = await renewLeases(db, workerId, leaseMs);
-    for (const id of asked) if (!mine.has(id)) running.get(id)?.stop.abort();
+    const lost = asked.filter((id) => !mine.has(id));
+    for (const id of lost) running.get(id)?.stop.abort();
+    if (lost.length > 0) options.onLeases?.('lost', lost.length);
   }
 
   function hint(jobId: string): void {
@@ -157,7 +161,11 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       every(Math.min(leaseMs / 3, 5_000), async () => {
         // First: after a stall of this process its own jobs must not pass for lapsed.
         await keepLeases();
-        if ((await recoverLapsedJobs(db)) > 0) wake();
+        const lapsed = await recoverLapsedJobs(db);
+        if (lapsed > 0) {
+          options.onLeases?.('lapsed', lapsed);
+          wake();
+        }
         await failOverJobs(db, log);
         await tellRooms();
       });

@@ -19,6 +19,7 @@ export { activePeopleSince, engineTimeSince, jobCountsSince } from './operator/j
 export { listEngines } from './operator/list-engines.ts';
 export { jobsForOperator } from './operator/list-jobs.ts';
 export { everyEngine, pauseEngine, resumeEngine } from './operator/pauses.ts';
+export { type QueueFigures, queueFigures } from './operator/queue-figures.ts';
 export type { Order } from './order.ts';
 export { laneFor } from './order.ts';
 export { cancelJobsOf, forgetAsker, generationData, removeCallsOf } from './own-data.ts';
@@ -28,6 +29,7 @@ export { prompted, seedsFrom, settingsOf } from './prompted.ts';
 export { jobOf } from './queries.ts';
 export { generationHandlers } from './routes.ts';
 export { runJob } from './run-job.ts';
+export type { EngineJobRow as StartedJob } from './schema.ts';
 export { type EngineJobRow, engineJobs } from './schema.ts';
 export { type Generating, startGeneration } from './start-generation.ts';
 export { type FindModel, subjectOf, type UsableModel } from './subject.ts';

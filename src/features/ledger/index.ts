@@ -3,6 +3,7 @@ export { captureHold } from './capture-hold.ts';
 export { expireHolds } from './expire-holds.ts';
 export { type GrantRequest, grantTokens } from './grant-tokens.ts';
 export type { Hold } from './hold.ts';
+export { type HoldFigures, holdFigures } from './hold-figures.ts';
 export { type HoldRequest, holdTokens } from './hold-tokens.ts';
 export type { TransferReason } from './ledger-terms.ts';
 export { type LedgerTotals, ledgerTotals } from './ledger-totals.ts';

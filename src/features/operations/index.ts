@@ -1,3 +1,4 @@
 export { newestBackups, recordBackupRun } from './backup-runs.ts';
 export { deadLetters } from './dead-letters.ts';
+export { overdueWork } from './overdue-work.ts';
 export { operationsHandlers } from './routes.ts';

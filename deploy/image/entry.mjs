@@ -1,0 +1,34 @@
+/**
+ * What the image starts: `web` and `worker`, both when none is named, or a command of package.json by its name
+ * (`db:migrate`, `backup FOLDER`). It runs in this process, so that signals reach it.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const root = path.resolve(import.meta.dirname, '..', '..');
+const roles = ['web', 'worker'];
+
+/** Commands of package.json whose file is here, by name. */
+function commandsOf(folder) {
+  const { scripts } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  return Object.fromEntries(
+    Object.entries(scripts).flatMap(([name, line]) => {
+      const [, file] = /^node scripts\/run\.mjs (scripts\/[\w-]+\.ts)$/.exec(line) ?? [];
+      return file && existsSync(path.join(folder, file)) ? [[name, path.join(folder, file)]] : [];
+    }),
+  );
+}
+
+const [first, ...others] = process.argv.slice(2);
+const commands = commandsOf(root);
+process.chdir(root);
+if (first === undefined || roles.includes(first)) {
+  await import('../../src/main.ts');
+} else if (first in commands) {
+  process.argv = [process.argv[0], commands[first], ...others];
+  await import(pathToFileURL(commands[first]).href);
+} else {
+  console.error(`There is no “${first}”. There are ${[...roles, ...Object.keys(commands)].join(', ')}.`);
+  process.exitCode = 64;
+}

