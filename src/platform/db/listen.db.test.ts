@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createLog } from '#platform/log.ts';
@@ -12,7 +14,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((listener) => listener.close()));
 });
 
-async function listen(databaseUrl = database.url) {
+async function listen(databaseUrl = database.url, quietMs?: number) {
   const heard: string[] = [];
   let connections = 0;
   const listener = await listenToDatabase({
@@ -23,6 +25,7 @@ async function listen(databaseUrl = database.url) {
       'odd name; --': (payload) => void heard.push(payload),
     },
     onConnected: () => connections++,
+    ...(quietMs && { quietMs }),
   });
   open.push(listener);
   return { heard, listener, connections: () => connections };
@@ -33,6 +36,35 @@ const cutAll = () =>
   database.db.execute(sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'castwright-listen'`);
+
+/** A way to the database on which lines can go dead without a word: nothing passes any more, and nothing ends. */
+async function openWay() {
+  const { hostname, port } = new URL(database.url);
+  const lines: [Socket, Socket][] = [];
+  const way = createServer((from) => {
+    const to = connect(Number(port), hostname);
+    for (const end of [from, to]) end.on('error', () => {});
+    from.pipe(to);
+    to.pipe(from);
+    lines.push([from, to]);
+  });
+  await once(way.listen(0, '127.0.0.1'), 'listening');
+  const url = new URL(database.url);
+  url.host = `127.0.0.1:${(way.address() as AddressInfo).port}`;
+  return {
+    url: url.href,
+    killLines() {
+      for (const [from, to] of lines) {
+        from.unpipe(to);
+        to.unpipe(from);
+      }
+    },
+    close() {
+      for (const end of lines.flat()) end.destroy();
+      way.close();
+    },
+  };
+}
 
 describe('listening to the database', () => {
   it('hears its channels, whatever their names, and no others', async () => {
@@ -55,6 +87,22 @@ describe('listening to the database', () => {
       select pid from pg_stat_activity
       where datname = current_database() and application_name = 'castwright-listen'`);
     expect(rows).toHaveLength(1);
+  });
+
+  it('notices a line that has gone dead without a word', async () => {
+    const way = await openWay();
+    try {
+      const { heard, connections } = await listen(way.url, 200);
+      // A line on which nobody speaks is not a dead one.
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      expect(connections()).toBe(1);
+      way.killLines();
+      await eventually(async () => expect(connections()).toBe(2));
+      await ring('bells', 'again');
+      await eventually(async () => expect(heard).toEqual(['again']));
+    } finally {
+      way.close();
+    }
   });
 
   it('does not fail where the database is away at the start, and keeps trying', async () => {
