@@ -109,7 +109,8 @@ export default {
     },
     {
       name: 'open-telemetry-is-loaded-when-wanted',
-      comment: 'By one file, itself imported dynamically: whoever makes no traces neither waits nor pays for it.',
+      comment:
+        'By one file, itself imported dynamically: whoever makes no traces neither waits nor pays for it.',
       severity: 'error',
       from: { path: '^src/', pathNot: ['^src/platform/tracing/open-telemetry\\.ts$', '\\.test\\.ts$'] },
       to: {
