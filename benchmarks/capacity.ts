@@ -21,9 +21,11 @@ import { openBenchDatabase } from './setup/database.ts';
 import { postgresMemory } from './setup/processes.ts';
 
 const aimMs = 250;
-const library = { accounts: 1_000, items: 200 };
-const step = { polling: 0.1, warmUpMs: 8_000, measuredMs: 22_000 };
-const search = { first: 100, within: 0.1, tries: 10 };
+const library = { accounts: 600, items: 80 };
+const step = { polling: 0.1, warmUpMs: 8_000, measuredMs: 20_000 };
+const search = { first: 400, within: 0.15, tries: 5 };
+/** A step during which other programs kept more than so many cores busy says nothing, and is taken again. */
+const disturbed = { cores: 0.3, again: 4 };
 /** Jobs of one step must not be the next one's load. */
 const settleMs = 20_000;
 
@@ -36,13 +38,20 @@ export const capacity: Bench = {
     const stand = await openStand(scope, place);
     const accounts = await writeAccounts(place, 'accounts', await signInAll(place, people));
     const steps: Step[] = [];
+    let seed = 0;
     console.log();
     const holds = async (users: number) => {
-      const taken = await runStep(stand, { ...step, accounts, users, seed: steps.length + 1 });
-      const settled = await settle(place, settleMs);
-      steps.push(taken);
-      console.log(stepRow(taken));
-      return settled && isWithin(taken);
+      for (let again = 0; ; again++) {
+        const taken = await runStep(stand, { ...step, accounts, users, seed: ++seed });
+        const settled = await settle(place, settleMs);
+        const isDisturbed = taken.used.others / (taken.seconds * 1_000) > disturbed.cores;
+        console.log(stepRow(taken), isDisturbed ? '(others used the machine)' : '');
+        const isGood = settled && isWithin(taken);
+        // What holds though others were in the way holds.
+        if (isDisturbed && !isGood && again < disturbed.again) continue;
+        steps.push(taken);
+        return isGood;
+      }
     };
     const found = await findMost(holds, search);
     const isSecond = found > 0 && (await holds(found));

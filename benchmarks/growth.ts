@@ -23,7 +23,7 @@ const amongAccounts = 100;
 const rowSizes = [1_000, 10_000, 100_000, 1_000_000] as const;
 const accountSizes = [10, 100, 1_000, 10_000] as const;
 const largest = 100_000;
-const load = { users: 30, polling: 0.1, warmUpMs: 5_000, measuredMs: 15_000, seed: 1 };
+const load = { users: 30, polling: 0.1, warmUpMs: 5_000, measuredMs: 10_000, seed: 1 };
 
 export type Size = {
   series: 'rows' | 'accounts';
@@ -46,10 +46,13 @@ export const growth: Bench = {
   onlyByName: true,
   async run() {
     const grown: Grown[] = [];
-    for (const rows of rowSizes) grown.push(await measureRows(rows));
-    for (const accounts of accountSizes) grown.push(await measureAccounts(accounts));
+    const keep = async (measured: Promise<Grown>) => {
+      grown.push(await measured);
+      await keepFigures('growth', grown);
+    };
+    for (const rows of rowSizes) await keep(measureRows(rows));
+    for (const accounts of accountSizes) await keep(measureAccounts(accounts));
     console.log(`\n${sizeTable(grown)}\n\n${exponentTable(grown)}`);
-    await keepFigures('growth', grown);
     const [least, most] = [grown[0], grown[rowSizes.length - 1]];
     if (!least || !most) throw new Error('nothing was measured');
     const cost = ({ mixed: { web, postgres } }: Grown) => web + postgres;

@@ -26,6 +26,8 @@ export type Crowd = {
   close(): void;
 };
 
+const onFirstPage: ReadonlySet<Deed> = new Set(['open', 'home', 'generate']);
+
 type Moment = { at: number; act: () => void };
 
 /** Begins at once. What is meant to happen before the warm-up is over, or after the end, is not counted. */
@@ -81,8 +83,9 @@ export function gather(options: CrowdOptions): Crowd {
     visitors.add(visitor);
     changeBy(1);
     if (meant >= from && !before) counts.visits++;
-    void visitor.do('open', meant);
-    // Who was there before has no opening in what is counted.
+    void (before
+      ? visitor.join(onFirstPage.has(before) ? 'home' : 'library', meant)
+      : visitor.do('open', meant));
     follow(before ?? 'open', meant);
 
     function follow(done: Exclude<Deed, 'leave'>, since: number): void {
@@ -117,7 +120,7 @@ export function gather(options: CrowdOptions): Crowd {
     });
   }
 
-  // Those who are there already open their pages over the first half of the warm-up, not all in one moment.
+  // Those who are there already join over the first half of the warm-up, not all in one moment.
   for (let n = 0; n < options.users; n++) {
     const begins = start + (n / options.users) * (options.warmUpMs / 2);
     at({ at: begins, act: () => visit(begins, midVisit(random)) });

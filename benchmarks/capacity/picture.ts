@@ -37,16 +37,9 @@ export function drawCapacity(figures: Figures): string {
       `<text class="head" x="${margin}" y="38">${found} people at a time within ${aimMs} ms for 99 of 100 calls, on ${figures.capacity.cores} cores</text>`,
     );
   }
-  if (figures.growth) {
-    const grown = figures.growth.measured;
-    rows.push(
-      (['constant', 'large'] as const).map((whose) =>
-        drawGrowth(
-          grown.filter(({ series }) => series === 'rows'),
-          whose,
-        ),
-      ),
-    );
+  const grown = figures.growth?.measured.filter(({ series }) => series === 'rows') ?? [];
+  if (grown.length > 0) {
+    rows.push((['constant', 'large'] as const).map((whose) => drawGrowth(grown, whose)));
   }
   const width = 2 * margin + 24 + 2 * panel.width + panel.gap;
   const height = panel.top + rows.length * (panel.height + panel.rowGap);

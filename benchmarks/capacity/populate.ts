@@ -59,8 +59,14 @@ export async function populate(place: Place, shares: readonly Share[]): Promise<
       }
     };
     const all = shares.reduce((sum, { accounts, items }) => sum + accounts * items, 0);
-    if (all > many) await withoutIndexes(hasty.href, fill);
-    else {
+    if (all > many) {
+      await withoutIndexes(hasty.href, async (db) => {
+        // Each person's items are looked up after they were stored.
+        await db.execute(sql`create index content_items_filling on content_items (user_id)`);
+        await fill(db);
+        await db.execute(sql`drop index content_items_filling`);
+      });
+    } else {
       await fill(quick);
       await quick.execute(sql`vacuum analyze`);
     }

@@ -21,6 +21,9 @@ type Item = { id: string; type: string; status: string; favourite: boolean };
 /** Whether there is a picture of it, as `pictureAddress` of the pages has it. */
 const isShown = ({ type, status }: Item) => status === 'completed' && type !== 'model';
 
+/** As often as every page asks which engines are there. */
+const statusMs = 30_000;
+
 export class Visitor {
   readonly #browser: Browser;
   readonly #counting: Counting;
@@ -56,6 +59,16 @@ export class Visitor {
     await this.#deeds[deed](meant);
   }
 
+  /** Is there already when the clock starts: what the page shows has been read and seen. */
+  async join(page: 'home' | 'library', meant: number): Promise<void> {
+    this.#page = page;
+    this.#beginWatching(meant);
+    const limit = page === 'home' ? 18 : limits.pageSizeMaximum;
+    const shown = await this.#json<{ items: Item[] }>('list', `/api/content?limit=${limit}`, meant);
+    this.#listed = shown?.items ?? [];
+    for (const { id } of this.#listed.slice(0, inSight)) this.#seen.add(`${id} thumbnail`);
+  }
+
   /** Asks nothing more. Resolves when all that was asked is answered, and counted: the slowest most of all. */
   async leave(): Promise<void> {
     this.#gone = true;
@@ -85,9 +98,7 @@ export class Visitor {
   async #open(meant: number): Promise<void> {
     await this.#json('person', '/api/auth/user', meant);
     const now = performance.now();
-    this.#timers.push(setInterval(() => this.#status(), 30_000));
-    if (this.#polls) this.#timers.push(setInterval(() => this.#poll(), delays.pollingFallback));
-    else void this.#follow(now);
+    this.#beginWatching(now);
     this.#page = 'home';
     await Promise.all([
       this.#json('jobs', '/api/jobs', now),
@@ -98,6 +109,12 @@ export class Visitor {
       this.#json('facts', '/api/training/models', now),
       this.#readHome(now),
     ]);
+  }
+
+  #beginWatching(meant: number): void {
+    this.#timers.push(setInterval(() => this.#status(), statusMs));
+    if (this.#polls) this.#timers.push(setInterval(() => this.#poll(), delays.pollingFallback));
+    else void this.#follow(meant);
   }
 
   async #readHome(meant: number): Promise<void> {
