@@ -44,14 +44,14 @@ export type Grown = Size & {
 export const growth: Bench = {
   name: 'growth',
   onlyByName: true,
-  async run() {
+  async run(scope) {
     const grown: Grown[] = [];
     const keep = async (measured: Promise<Grown>) => {
       grown.push(await measured);
       await keepFigures('growth', grown);
     };
-    for (const rows of rowSizes) await keep(measureRows(rows));
-    for (const accounts of accountSizes) await keep(measureAccounts(accounts));
+    for (const rows of rowSizes) await keep(measureRows(scope, rows));
+    for (const accounts of accountSizes) await keep(measureAccounts(scope, accounts));
     console.log(`\n${sizeTable(grown)}\n\n${exponentTable(grown)}`);
     const [least, most] = [grown[0], grown[rowSizes.length - 1]];
     if (!least || !most) throw new Error('nothing was measured');
@@ -69,7 +69,7 @@ export const growth: Bench = {
   },
 };
 
-function measureRows(rows: number): Promise<Grown> {
+function measureRows(scope: AsyncDisposableStack, rows: number): Promise<Grown> {
   const mine = Math.min(largest, rows / 10);
   const others = amongAccounts - constant.accounts - 1;
   const rest = Math.max(0, rows - mine - constant.accounts * constant.items);
@@ -78,18 +78,20 @@ function measureRows(rows: number): Promise<Grown> {
     { accounts: 1, items: mine },
     { accounts: others, items: Math.round(rest / others), thumbnailsOnly: true },
   ];
-  return measure({ series: 'rows', rows, accounts: amongAccounts, mine }, shares);
+  return measure(scope, { series: 'rows', rows, accounts: amongAccounts, mine }, shares);
 }
 
-function measureAccounts(accounts: number): Promise<Grown> {
+function measureAccounts(scope: AsyncDisposableStack, accounts: number): Promise<Grown> {
   const shares = [constant, { accounts: accounts - constant.accounts, items: 0 }];
   const rows = constant.accounts * constant.items;
-  return measure({ series: 'accounts', rows, accounts, mine: null }, shares);
+  return measure(scope, { series: 'accounts', rows, accounts, mine: null }, shares);
 }
 
 /** @param shares of whom the first stay the same and the second's, where `mine` says so, is the large one */
-async function measure(size: Size, shares: readonly Share[]): Promise<Grown> {
+async function measure(whole: AsyncDisposableStack, size: Size, shares: readonly Share[]): Promise<Grown> {
   await using scope = new AsyncDisposableStack();
+  // Where the bench is ended in the midst of it.
+  whole.defer(() => scope.disposeAsync());
   const place = await openBenchDatabase(scope);
   const [constants = [], large = [], others = []] = await populate(place, shares);
   const stand = await openStand(scope, place);

@@ -9,8 +9,8 @@ import { populate, signInAll, writeAccounts } from '../benchmarks/capacity/popul
 import { probe } from '../benchmarks/capacity/probe.ts';
 import { openStand, runStep, type Stand, settle } from '../benchmarks/capacity/stand.ts';
 import { kindTable, stepTable } from '../benchmarks/capacity/tables.ts';
-import { kinds } from '../benchmarks/capacity/tally.ts';
-import { type Counting, Visitor } from '../benchmarks/capacity/visitor.ts';
+import { type Counting, kinds } from '../benchmarks/capacity/tally.ts';
+import { Visitor } from '../benchmarks/capacity/visitor.ts';
 import { useDatabase } from './setup/database.ts';
 import { seeded } from './setup/seeded.ts';
 

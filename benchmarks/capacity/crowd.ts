@@ -4,8 +4,8 @@ import { seeded } from '#tests/setup/seeded.ts';
 import { quantile } from '../setup/statistics.ts';
 import { Browser } from './browser.ts';
 import { type Deed, deedAfter, meanVisit, midVisit, pauseBefore } from './habits.ts';
-import type { Kind, Tally } from './tally.ts';
-import { type Counting, Visitor } from './visitor.ts';
+import type { Counting, Kind, Tally } from './tally.ts';
+import { Visitor } from './visitor.ts';
 
 export type Account = { cookie: string };
 export type CrowdOptions = {

@@ -44,3 +44,10 @@ export type Tally = {
 export function boundedCalls({ took }: Pick<Tally, 'took'>): number[] {
   return kinds.flatMap((kind) => (apart.has(kind) ? [] : (took[kind] ?? [])));
 }
+
+/** Where a visitor tells what happened; `meant` is the moment at which a call was meant to be made. */
+export type Counting = {
+  took(kind: Kind, meant: number, ms: number): void;
+  failed(kind: Kind, meant: number, why: string): void;
+  bytes(meant: number, count: number): void;
+};

@@ -8,21 +8,12 @@
 import { delays, limits } from '#contract/limits.ts';
 import type { Answer, Browser, Question } from './browser.ts';
 import type { Deed } from './habits.ts';
-import type { Kind } from './tally.ts';
-import { filters, inSight, onFirstPage, prompts, type Query, words } from './wishes.ts';
-
-export type Counting = {
-  took(kind: Kind, meant: number, ms: number): void;
-  failed(kind: Kind, meant: number, why: string): void;
-  bytes(meant: number, count: number): void;
-};
+import type { Counting, Kind } from './tally.ts';
+import { filters, inSight, onFirstPage, prompts, type Query, statusMs, words } from './wishes.ts';
 
 type Item = { id: string; type: string; status: string; favourite: boolean };
 /** Whether there is a picture of it, as `pictureAddress` of the pages has it. */
 const isShown = ({ type, status }: Item) => status === 'completed' && type !== 'model';
-
-/** As often as every page asks which engines are there. */
-const statusMs = 30_000;
 
 export class Visitor {
   readonly #browser: Browser;

@@ -20,3 +20,5 @@ export const prompts = [
   'portrait of a woman with freckles in an overgrown garden',
   'a cellist in an empty concert hall, seen from the balcony',
 ];
+/** As often as every page asks which engines are there. */
+export const statusMs = 30_000;
