@@ -220,9 +220,10 @@ class World {
     }
   }
 
-  /** Time passes: nobody waits for a back-off or a lease, and what is left is worked off. */
+  /** Time passes: nobody waits for a back-off, a lease or the pause of an engine, and what is left is worked off. */
   async untilAllHasEnded(): Promise<void> {
     for (let round = 0; round < 200; round++) {
+      await runner.db.execute(sql`delete from engine_standings`);
       await runner.db.execute(sql`update engine_jobs set run_after = now() where state = 'queued'`);
       await recoverLapsedJobs(runner.db);
       if ((await this.work(16)) === 0) break;
