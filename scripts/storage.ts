@@ -1,7 +1,7 @@
 /**
  * `npm run storage -- check | lifecycle [--set] | move [--back] [--dry-run] [--read-back]`: looks whether the bucket
- * works; shows or sets what it clears away by itself; copies all files into it and compares each (docs/operating.md,
- * "Storage on S3").
+ * works; shows or sets what it clears away by itself; copies all files into it and compares each
+ * (docs/operating/storage-on-s3.md).
  */
 import { readConfig } from '#config';
 import { createLog } from '#platform/log.ts';

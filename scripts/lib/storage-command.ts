@@ -36,7 +36,7 @@ export async function storageCommand(
   }
   const { s3 } = settings;
   if (!s3) {
-    say('Name the bucket: S3_BUCKET and its other settings (docs/operating.md, "Storage on S3").');
+    say('Name the bucket: S3_BUCKET and its other settings (docs/operating/storage-on-s3.md).');
     return 2;
   }
   if (what === 'lifecycle') return lifecycle(s3, values.set, say);

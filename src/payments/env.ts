@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PUBLISHABLE_KEY'] as const;
 
-/** `sk_` or `rk_`: a restricted key will do, with the rights that docs/operating.md lists. */
+/** `sk_` or `rk_`: a restricted key will do, with the rights that docs/operating/payments.md lists. */
 export const paymentsEnv = z
   .object({
     /** Who takes card payments. The sandbox takes test cards and moves no money. */

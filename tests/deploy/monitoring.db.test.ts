@@ -59,7 +59,7 @@ describe('alerts, dashboard and scaling', () => {
   });
 
   it('have a way out of each alarm in the documentation', async () => {
-    const headings = (await readFile('docs/operating.md', 'utf8'))
+    const headings = (await readFile('docs/operating/alerts.md', 'utf8'))
       .split('\n')
       .flatMap((line) => /^#{2,3} (.*)/.exec(line)?.[1] ?? [])
       .map((title) =>
@@ -70,7 +70,7 @@ describe('alerts, dashboard and scaling', () => {
       );
     for (const { alert, annotations, labels } of rules) {
       const [page, heading] = annotations.runbook_url?.split('#') ?? [];
-      expect([page, headings.includes(heading ?? '')], alert).toEqual(['docs/operating.md', true]);
+      expect([page, headings.includes(heading ?? '')], alert).toEqual(['docs/operating/alerts.md', true]);
       expect(['page', 'ticket']).toContain(labels.severity);
     }
   });

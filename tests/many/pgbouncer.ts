@@ -1,4 +1,4 @@
-/** PgBouncer as a process of the test's own on loopback, with the sample configuration of docs/operating.md. */
+/** PgBouncer as a process of the test's own on loopback, with the sample configuration of docs/operating/many-processes.md. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -34,7 +34,7 @@ export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer> {
     LISTEN_PORT: String(own),
     USERLIST: users,
   };
-  const sample = /```ini\n([\s\S]*?)```/.exec(await readFile('docs/operating.md', 'utf8'))?.[1] ?? '';
+  const sample = /```ini\n([\s\S]*?)```/.exec(await readFile('docs/operating/many-processes.md', 'utf8'))?.[1] ?? '';
   const filled = sample.replace(/<(\w+)>/g, (_, name: string) => settings[name] ?? `<${name}>`);
   const file = path.join(folder, 'pgbouncer.ini');
   await writeFile(file, `${filled}\nunix_socket_dir =\n`);

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { ForgedEvent, type ProviderEvent } from '../port.ts';
 import { dateOf, idOf } from './faults.ts';
 
-/** The events to choose for the webhook (docs/operating.md); every other one is taken and means nothing. */
+/** The events to choose for the webhook (docs/operating/payments.md); every other one is taken and means nothing. */
 export const eventTypes = [
   'customer.subscription.created',
   'customer.subscription.updated',

@@ -9,7 +9,7 @@ import { readPayment } from './read-payment.ts';
 import { onlyItem, readSubscription, stateOf } from './read-subscription.ts';
 
 export type StripeOptions = {
-  /** `sk_…`, or a restricted `rk_…` with the rights that docs/operating.md lists. */
+  /** `sk_…`, or a restricted `rk_…` with the rights that docs/operating/payments.md lists. */
   secretKey: string;
   /** `whsec_…` of this installation's webhook. */
   webhookSecret: string;

@@ -28,7 +28,7 @@ export type DatabaseOptions = {
   namedStatements?: boolean;
 };
 
-/** What PostgreSQL ends by itself, in milliseconds. Behind a pooler its own configuration says so (docs/operating.md). */
+/** What PostgreSQL ends by itself, in milliseconds. Behind a pooler its own configuration says so (docs/operating/many-processes.md). */
 export const databaseTimeouts = {
   statement_timeout: 30_000,
   idle_in_transaction_session_timeout: 60_000,

@@ -106,7 +106,7 @@ function inPlainWords(error: unknown, right: string, { settings }: S3Connection)
     return refusal(`The bucket ${bucket} is not in ${region}. Set S3_REGION to its region.`);
   if (status === 403)
     return refusal(
-      `${where} does not allow ${right} in the bucket ${bucket}. docs/operating.md lists what is needed.`,
+      `${where} does not allow ${right} in the bucket ${bucket}. docs/operating/storage-on-s3.md lists what is needed.`,
     );
   if ((status === 501 || status === 400) && settings.encryption !== 'none')
     return refusal(
