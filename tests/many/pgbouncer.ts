@@ -34,7 +34,8 @@ export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer> {
     LISTEN_PORT: String(own),
     USERLIST: users,
   };
-  const sample = /```ini\n([\s\S]*?)```/.exec(await readFile('docs/operating/many-processes.md', 'utf8'))?.[1] ?? '';
+  const sample =
+    /```ini\n([\s\S]*?)```/.exec(await readFile('docs/operating/many-processes.md', 'utf8'))?.[1] ?? '';
   const filled = sample.replace(/<(\w+)>/g, (_, name: string) => settings[name] ?? `<${name}>`);
   const file = path.join(folder, 'pgbouncer.ini');
   await writeFile(file, `${filled}\nunix_socket_dir =\n`);

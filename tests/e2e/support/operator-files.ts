@@ -52,15 +52,6 @@ export async function draftTags(page: Page): Promise<void> {
   await expect(page.getByText(/Refused: “/)).toBeVisible();
 }
 
-/** A draft over the page as it would be. */
-export async function previewSite(page: Page): Promise<void> {
-  await page.getByLabel('Tagline').fill('Pictures of people who never were.');
-  const preview = page.frameLocator('iframe[title="Preview of the page"]');
-  await expect(preview.getByText('Pictures of people who never were.').first()).toBeVisible();
-  await dataLoaded(page);
-  await page.getByRole('heading', { name: 'Preview', exact: true }).evaluate((it) => it.scrollIntoView());
-}
-
 /** Somebody else has published while a draft was written. */
 export async function overtakeSite(page: Page): Promise<void> {
   await page.getByLabel('Tagline').fill('Pictures of people who never were.');

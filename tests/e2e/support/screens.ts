@@ -28,7 +28,6 @@ import {
   mistakeSite,
   openVersion,
   overtakeSite,
-  previewSite,
   removeTag,
 } from './operator-files.ts';
 import { showDeletion, showExport } from './own-data.ts';
@@ -465,7 +464,6 @@ export const screens: Screen[] = [
   { name: 'engines', path: '/admin/engines', as: { role: 'admin' }, prompts: ['a keeper of bees'] },
   { name: 'site-editor-text', path: '/admin/site', as: { role: 'admin' }, prepare: mistakeSite },
   { name: 'site-editor-history', path: '/admin/site', as: { role: 'admin' }, prepare: openVersion },
-  { name: 'site-editor-preview', path: '/admin/site', as: { role: 'admin' }, prepare: previewSite },
   { name: 'site-editor-conflict', path: '/admin/site', as: { role: 'admin' }, prepare: overtakeSite },
   { name: 'site-editor-kept', path: '/admin/site', as: { role: 'admin' }, prepare: goOnWithSite },
   { name: 'tag-editor', path: '/admin/tags', as: { role: 'admin' }, prepare: draftTags },
