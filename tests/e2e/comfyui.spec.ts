@@ -191,7 +191,9 @@ test('a model is trained through the whole wizard, and a picture is made with it
   });
 
   await test.step('the set', async () => {
-    await page.getByRole('radio', { name: 'SFW', exact: true }).check({ force: true });
+    const safe = page.getByRole('radio', { name: 'SFW', exact: true });
+    await safe.click({ force: true });
+    await expect(safe).toBeChecked();
     await page.getByLabel('Number of images').fill('3');
     await page.getByRole('button', { name: 'Generate 3 · 3 tokens' }).click();
     const set = page.getByRole('list', { name: 'Training images' });
