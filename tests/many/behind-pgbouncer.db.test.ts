@@ -36,5 +36,6 @@ describe.skipIf(!isInstalled)('PgBouncer, where it is installed', () => {
   describeMany('behind PgBouncer in transaction mode', {
     database,
     addresses: () => ({ databaseUrl: pgbouncer.url, directUrl: database.url }),
+    replaced: 1,
   });
 });

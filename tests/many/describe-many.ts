@@ -19,9 +19,8 @@ import { startLoad } from './load.ts';
 import { startRoundRobin } from './round-robin.ts';
 
 const count = 3;
-/** How often every process is replaced; left out, as in `npm test`: one of each kind is, once. */
+/** How often every process is replaced; left out, as in `npm test`: as the setting says. */
 const rounds = Number(process.env.ROLLING_ROUNDS ?? 0);
-const replacements = rounds > 0 ? rounds * count : 1;
 const people = 4;
 const secret = 'a'.repeat(40);
 const tries = 8;
@@ -31,10 +30,13 @@ type Setting = {
   database: TestDatabase;
   /** Where the processes find it. */
   addresses: () => { databaseUrl: string; directUrl?: string };
+  /** How many of the processes of a kind are replaced; left out: all. */
+  replaced?: number;
 };
 
 /** What must hold of three web and three worker processes on one database, however they reach it. */
-export function describeMany(where: string, { addresses, database }: Setting): void {
+export function describeMany(where: string, { addresses, database, replaced = count }: Setting): void {
+  const replacements = rounds > 0 ? rounds * count : replaced;
   let folder: string;
   let crew: Crew;
   let webs: Web[] = [];
