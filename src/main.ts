@@ -1,6 +1,7 @@
 /** Starts the roles that are asked for: `web`, `worker`, or both when none is named. */
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
+import './resolve-drizzle.ts';
 
 enableCompileCache(path.resolve('node_modules/.cache/castwright'));
 const { run } = await import('./run.ts');

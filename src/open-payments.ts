@@ -2,7 +2,6 @@
 import type { Config } from '#config';
 import type { PaymentProvider } from '#payments/port';
 import { createSandboxProvider, deliverSandboxEvent, type SandboxProvider } from '#payments/sandbox';
-import { createStripeProvider } from '#payments/stripe';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Queue } from '#platform/jobs/queue.ts';
@@ -19,7 +18,11 @@ type PaymentsOptions = {
 export async function openPayments(options: PaymentsOptions): Promise<PaymentProvider> {
   const { config, db, queue, clock, webhookSecrets } = options;
   const { provider, stripe } = config.payments;
-  if (provider === 'stripe' && stripe) return createStripeProvider(stripe);
+  if (provider === 'stripe' && stripe) {
+    // Its library is a twelfth of what a process loads: only where it is used.
+    const { createStripeProvider } = await import('#payments/stripe');
+    return createStripeProvider(stripe);
+  }
   return createSandboxProvider({
     db,
     clock,

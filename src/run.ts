@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type Config, readConfig } from '#config';
 import { ensureAdmin } from '#features/identity';
 import { migrateDatabase } from '#platform/db/migrate.ts';
+import { whenDatabaseIsThere } from '#platform/db/when-there.ts';
 import { createLog, type Logger } from '#platform/log.ts';
 import { startTracing } from '#platform/tracing/start-tracing.ts';
 import { openDatabaseServer } from './database-server.ts';
@@ -50,7 +51,8 @@ async function start(
   started.push(await startTracing(config.tracing, wanted.join('+'), log));
   const server = await openDatabaseServer(config, log);
   started.push(server);
-  await migrateDatabase(server.directUrl, path.resolve('migrations'));
+  const { directUrl } = server;
+  await whenDatabaseIsThere(() => migrateDatabase(directUrl, path.resolve('migrations')), log);
   const installation = await openInstallation(config, log, server);
   started.push(installation);
   const running: { unready(): string | null }[] = [];

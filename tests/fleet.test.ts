@@ -5,7 +5,7 @@ import { measure } from '../benchmarks/fleet/measure.ts';
 import { firstCome, ours, turnsOnly } from '../benchmarks/fleet/rules.ts';
 import { simulate } from '../benchmarks/fleet/simulate.ts';
 import { publishedLoads } from '../benchmarks/fleet/trace.ts';
-import { defaultBend } from '../src/features/generation/choose-next.ts';
+import { defaultBend } from '../src/features/generation/scheduler/choose-next.ts';
 
 const engines = 8;
 const trace = traceAtLoad({ seed: 2, engines, load: 0.8, jobs: 3_000, times: publishedLoads });

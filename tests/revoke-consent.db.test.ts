@@ -14,7 +14,7 @@ import { useDatabase } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
-import { completeJob } from '../src/features/generation/end-job.ts';
+import { completeJob } from '../src/features/generation/running/end-job.ts';
 import { engineJobs } from '../src/features/generation/schema.ts';
 import { lockSources } from '../src/features/library/lock-sources.ts';
 import { type Revoking, revokeConsent } from '../src/features/uploads/revoke-consent.ts';

@@ -1,12 +1,12 @@
 /** The rules that are compared. All of them keep to plan slots. */
-import { loadedAfter, loadFor } from '../../src/features/generation/choose-engine.ts';
+import { loadedAfter, loadFor } from '../../src/features/generation/scheduler/choose-engine.ts';
 import {
   chooseNext,
   type EngineRoom,
   type UserLoad,
   type WaitingJob,
   workKey,
-} from '../../src/features/generation/choose-next.ts';
+} from '../../src/features/generation/scheduler/choose-next.ts';
 import type { Rule } from './simulate.ts';
 
 /** The oldest job that may start, on the first engine that is free. */

@@ -1,11 +1,11 @@
 /** Plays a trace on a fleet by a rule: a discrete event simulation without any clock but its own. */
-import { loadedAfter, loadFor, loads, nothingLoaded } from '../../src/features/generation/choose-engine.ts';
+import { loadedAfter, loadFor, loads, nothingLoaded } from '../../src/features/generation/scheduler/choose-engine.ts';
 import type {
   Assignment,
   EngineRoom,
   UserLoad,
   WaitingJob,
-} from '../../src/features/generation/choose-next.ts';
+} from '../../src/features/generation/scheduler/choose-next.ts';
 import type { LoadTimes, Trace, TracedJob } from './trace.ts';
 
 export type Rule = (

@@ -10,7 +10,7 @@
  */
 import { limits } from '#contract/limits.ts';
 import { seeded } from '#tests/setup/seeded.ts';
-import type { WaitingJob } from '../../src/features/generation/choose-next.ts';
+import type { WaitingJob } from '../../src/features/generation/scheduler/choose-next.ts';
 
 /** `runMs` is what it takes, `lastsMs` what jobs of its kind take in the mean. */
 export type TracedJob = WaitingJob & { runMs: number; lastsMs: number };

@@ -5,8 +5,8 @@
 import { createDispatcher } from '#features/generation';
 import type { FinishedOutput } from '#features/library';
 import { createInstantEngine } from '#tests/fakes/instant-engine.ts';
-import { completeJob } from '../../src/features/generation/end-job.ts';
-import { leasedBy } from '../../src/features/generation/move-job.ts';
+import { completeJob } from '../../src/features/generation/running/end-job.ts';
+import { leasedBy } from '../../src/features/generation/running/move-job.ts';
 import { openRole } from './open-role.ts';
 import { runUnderBench } from './under-bench.ts';
 import type { WorkerSubject } from './worker.ts';

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
-import { failJob } from '../../src/features/generation/end-job.ts';
-import type { ImageChoices } from '../../src/features/generation/image-order.ts';
-import { leasingLock } from '../../src/features/generation/lease-jobs.ts';
+import { failJob } from '../../src/features/generation/running/end-job.ts';
+import type { ImageChoices } from '../../src/features/generation/orders/image-order.ts';
+import { leasingLock } from '../../src/features/generation/running/lease-jobs.ts';
 import { type EngineJobRow, engineJobs } from '../../src/features/generation/schema.ts';
 import { orderPictures } from './jobs.ts';
 

@@ -6,7 +6,7 @@ import {
   type UserLoad,
   type WaitingJob,
   workKey,
-} from '../../src/features/generation/choose-next.ts';
+} from '../../src/features/generation/scheduler/choose-next.ts';
 
 const picture: Operation = 'text_to_image';
 export const waitingJob = (

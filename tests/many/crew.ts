@@ -50,7 +50,7 @@ export function openCrew({ databaseUrl, directUrl, folder, secret }: Place) {
           PORT: String(port),
           ...env,
         },
-        execArgv: ['--import', './tests/setup/resolve-drizzle.mjs'],
+        execArgv: ['--import', './src/resolve-drizzle.ts'],
         // It shows the first administrator's password.
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       });

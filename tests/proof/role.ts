@@ -50,7 +50,7 @@ export async function startRole({ env, logFile, name, onFall, role }: RoleOption
     expected = false;
     child = fork('src/main.ts', [role], {
       env: { PATH: process.env.PATH, ...env },
-      execArgv: ['--import', './tests/setup/resolve-drizzle.mjs', '--import', clock],
+      execArgv: ['--import', clock],
       stdio: ['ignore', output, output, 'ipc'],
       // A terminal's Ctrl-C is for us.
       detached: true,

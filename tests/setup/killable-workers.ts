@@ -31,7 +31,7 @@ export function killableWorkers({ databaseUrl, env, folder, ...work }: Workplace
           // The first one compiles for all.
           NODE_COMPILE_CACHE: path.join(folder, 'compiled'),
         },
-        execArgv: ['--import', './tests/setup/resolve-drizzle.mjs'],
+        execArgv: ['--import', './src/resolve-drizzle.ts'],
       });
       started.push(worker);
       const failed = once(worker, 'exit').then(([code]) => {

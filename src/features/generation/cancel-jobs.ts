@@ -4,9 +4,9 @@ import type { cancelledJob, cancelledJobs } from '#contract/jobs.ts';
 import { walletOf } from '#features/ledger';
 import type { Db } from '#platform/db/client.ts';
 import { cancelChannel } from './channels.ts';
-import { cancelJob } from './end-job.ts';
 import { presentJob } from './present-job.ts';
 import { jobOf } from './queries.ts';
+import { cancelJob } from './running/end-job.ts';
 import { engineJobs } from './schema.ts';
 
 /**

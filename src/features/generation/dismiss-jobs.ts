@@ -2,8 +2,8 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { Db } from '#platform/db/client.ts';
 import { publish } from '#platform/events/publish.ts';
-import { endedStates, hasEnded } from './job-states.ts';
 import { jobOf } from './queries.ts';
+import { endedStates, hasEnded } from './running/job-states.ts';
 import { engineJobs } from './schema.ts';
 
 /**

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { type PictureReference, picturesOf, type StoredRequest, trainedModelOf } from '#features/safety';
 import type { Tx } from '#platform/db/client.ts';
 import { cancelChannel } from './channels.ts';
-import { cancelJob } from './end-job.ts';
+import { cancelJob } from './running/end-job.ts';
 import { engineJobs } from './schema.ts';
 
 type Use = {

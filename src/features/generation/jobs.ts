@@ -3,7 +3,7 @@ import { expireHolds } from '#features/ledger';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import { defineJob, type HandledJob, handles } from '#platform/jobs/job.ts';
-import { failJob } from './end-job.ts';
+import { failJob } from './running/end-job.ts';
 
 const batch = 500;
 

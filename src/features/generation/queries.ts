@@ -3,9 +3,9 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import { AppError } from '#contract/errors.ts';
 import type { Job } from '#contract/jobs.ts';
 import type { Db, Queryable } from '#platform/db/client.ts';
-import { hasEnded } from './job-states.ts';
 import { presentJob } from './present-job.ts';
 import type { QueueOutlook, QueueOutlookReader } from './queue-outlook.ts';
+import { hasEnded } from './running/job-states.ts';
 import { type EngineJobRow, engineJobs } from './schema.ts';
 
 /** How long an ended job stays in the dock unless it is dismissed. */

@@ -5,7 +5,7 @@ import { orderPicture, orderPictures } from '#tests/factories/jobs.ts';
 import { room } from '#tests/factories/waiting-jobs.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { useDatabase } from '#tests/setup/database.ts';
-import { reportRooms, withdrawRooms } from './engine-rooms.ts';
+import { reportRooms, withdrawRooms } from './fleet/engine-rooms.ts';
 import { listJobs } from './queries.ts';
 import { openQueueOutlook } from './queue-outlook.ts';
 import { type EngineJobRow, engineJobs } from './schema.ts';

@@ -3,12 +3,12 @@ import type { Category } from '#contract/common.ts';
 import type { Operation } from '#contract/jobs.ts';
 import type { Db } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
-import { affinityOf } from './affinity.ts';
-import type { Lane } from './choose-next.ts';
-import { durationsLately, kindOfJob, needsOfJob } from './durations.ts';
-import { allRooms } from './engine-rooms.ts';
-import { foresee, type Outlook } from './foresee.ts';
-import { loadsOf } from './user-loads.ts';
+import { durationsLately, kindOfJob, needsOfJob } from './fleet/durations.ts';
+import { allRooms } from './fleet/engine-rooms.ts';
+import { loadsOf } from './running/user-loads.ts';
+import { affinityOf } from './scheduler/affinity.ts';
+import type { Lane } from './scheduler/choose-next.ts';
+import { foresee, type Outlook } from './scheduler/foresee.ts';
 
 /** What lies before the jobs of the installation, as it was at most `keptMs` ago. */
 export type QueueOutlook = {

@@ -19,8 +19,8 @@ import { users } from '../identity/schema.ts';
 import { ledgerHolds } from '../ledger/schema.ts';
 import { contentItems } from '../library/schema.ts';
 import { type StoredRequest, safetyDecisions } from '../safety/schema.ts';
-import type { Breaker } from './breaker.ts';
-import type { WorkKey } from './choose-next.ts';
+import type { Breaker } from './scheduler/breaker.ts';
+import type { WorkKey } from './scheduler/choose-next.ts';
 
 const ofUser = () =>
   uuid()

@@ -1,6 +1,8 @@
-import { betterAuth } from 'better-auth';
+// Without its own SQL builder: Drizzle is ours.
+
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { twoFactor } from 'better-auth/plugins';
+import { betterAuth } from 'better-auth/minimal';
+import { twoFactor } from 'better-auth/plugins/two-factor';
 import { limits } from '#contract/limits.ts';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';

@@ -1,6 +1,6 @@
 export { collectionHandlers } from './collection-routes.ts';
 export { completeContent } from './complete-content.ts';
-export { openCredentials } from './content-credentials.ts';
+export { openCredentials, verifyCredentials } from './content-credentials.ts';
 export { contentFileRecords } from './content-file-records.ts';
 export { createContents } from './create-content.ts';
 export { deleteContent } from './delete-content.ts';
@@ -32,7 +32,7 @@ export type { FileVariant, StoredFile } from './store-file.ts';
 export { storedModel, storedPicture } from './stored-picture.ts';
 export { madeFromUpload, takeDown } from './take-down.ts';
 export { tellPages } from './tell-pages.ts';
-export { type CredentialsCheck, verifyCredentials } from './verify-credentials.ts';
+export type { CredentialsCheck } from './verify-credentials.ts';
 export {
   copiesOf,
   copyById,

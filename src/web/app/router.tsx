@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
-import { BrowserRouter, Route, Routes } from 'react-router';
+import { BrowserRouter, Route, Routes, useLocation } from 'react-router';
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { Gate } from './gate.tsx';
 import { lazyNamed } from './lazy-named.ts';
 import { Splash } from './splash.tsx';
@@ -17,6 +18,15 @@ const VerifyScreen = lazyNamed(() => import('#web/features/auth/verify-screen.ts
 export function Router() {
   return (
     <BrowserRouter useTransitions={false}>
+      <Addresses />
+    </BrowserRouter>
+  );
+}
+
+function Addresses() {
+  const { pathname } = useLocation();
+  return (
+    <ErrorBoundary resetKey={pathname}>
       <Suspense fallback={<Splash />}>
         <Routes>
           <Route path="/auth" element={<AuthScreen />} />
@@ -26,6 +36,6 @@ export function Router() {
           <Route path="*" element={<Gate />} />
         </Routes>
       </Suspense>
-    </BrowserRouter>
+    </ErrorBoundary>
   );
 }

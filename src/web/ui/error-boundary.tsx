@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { isUnfetchedCode, loadAnew } from '#web/lib/outdated.ts';
 import { ErrorState } from '#web/ui/states.tsx';
 
 type ErrorBoundaryProps = {
@@ -6,31 +7,36 @@ type ErrorBoundaryProps = {
   resetKey: string;
   children: ReactNode;
 };
-type ErrorBoundaryState = { error: unknown; failedKey: string | null };
+type ErrorBoundaryState = { error: unknown; failedKey: string | null; leaving: boolean };
 
-/** Keeps a screen that fails, or whose code cannot be fetched, from taking the shell with it. */
+/**
+ * Keeps a screen that fails from taking the shell with it. One whose code cannot be fetched is of a build that was
+ * replaced: the page is loaded again, once, and then says so.
+ */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { error: null, failedKey: null };
+  override state: ErrorBoundaryState = { error: null, failedKey: null, leaving: false };
 
   static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
     return { error };
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
-    this.setState({ failedKey: this.props.resetKey });
+    const leaving = isUnfetchedCode(error) && loadAnew();
+    this.setState({ failedKey: this.props.resetKey, leaving });
+    if (leaving) return;
     console.error(error, info.componentStack);
   }
 
   override componentDidUpdate(): void {
     const { error, failedKey } = this.state;
     if (error !== null && failedKey !== null && failedKey !== this.props.resetKey) {
-      this.setState({ error: null, failedKey: null });
+      this.setState({ error: null, failedKey: null, leaving: false });
     }
   }
 
   override render(): ReactNode {
     if (this.state.error === null) return this.props.children;
-    // A new build replaces the files that an open tab still names: only loading the page again helps.
+    if (this.state.leaving) return null;
     return <ErrorState error={this.state.error} onRetry={() => window.location.reload()} />;
   }
 }

@@ -2,9 +2,9 @@ import { count, eq, sql } from 'drizzle-orm';
 import type { EngineEntry, Pause } from '#contract/operations.ts';
 import type { Lack } from '#engines/port';
 import type { Db } from '#platform/db/client.ts';
-import { breakerAt, closedBreaker } from '../breaker.ts';
-import { freshRoom } from '../engine-rooms.ts';
-import { inService, isFresh } from '../engine-status.ts';
+import { freshRoom } from '../fleet/engine-rooms.ts';
+import { inService, isFresh } from '../fleet/engine-status.ts';
+import { breakerAt, closedBreaker } from '../scheduler/breaker.ts';
 import {
   type EngineStandingRow,
   engineJobs,

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { JobState } from '#contract/jobs.ts';
 import type { Db } from '#platform/db/client.ts';
-import type { Lane } from '../choose-next.ts';
-import { freshRoom } from '../engine-rooms.ts';
+import { freshRoom } from '../fleet/engine-rooms.ts';
+import type { Lane } from '../scheduler/choose-next.ts';
 import { engineJobs, engineLeftovers, engineRooms } from '../schema.ts';
 
 export type QueueFigures = {

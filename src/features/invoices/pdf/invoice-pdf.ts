@@ -16,9 +16,9 @@ const floor = 760;
  * A receipt or invoice as PDF. The same document of the same issuer gives the same bytes. A name whose
  * letters no font has is left out, and the account's address stands for it.
  */
-export function invoicePdf(invoice: InvoiceRow, issuer: Issuer, typefaces: Typefaces): Promise<Buffer> {
+export async function invoicePdf(invoice: InvoiceRow, issuer: Issuer, typefaces: Typefaces): Promise<Buffer> {
   const title = `${titleOf(invoice)} ${invoice.number}`;
-  const sheet = openSheet(typefaces, { title, author: issuer.operator.name, at: invoice.issuedAt });
+  const sheet = await openSheet(typefaces, { title, author: issuer.operator.name, at: invoice.issuedAt });
   writeHead(sheet, invoice, issuer);
   const below = writeParties(sheet, invoice, issuer);
   const end = writeLines(sheet, invoice.lines, below + 34);

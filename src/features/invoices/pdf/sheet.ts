@@ -1,4 +1,3 @@
-import PdfDocument from 'pdfkit';
 import { type Face, prepareTypefaces, type Run, type Typefaces } from './typeface.ts';
 
 /** A4 in points, as everything here. */
@@ -20,10 +19,11 @@ export const ink = {
 
 export type Style = { face?: Face; size?: number; colour?: string; align?: 'left' | 'right' };
 
-export type Sheet = ReturnType<typeof openSheet>;
+export type Sheet = Awaited<ReturnType<typeof openSheet>>;
 
 /** An empty document whose bytes depend on what is written alone. */
-export function openSheet(typefaces: Typefaces, about: { title: string; author: string; at: Date }) {
+export async function openSheet(typefaces: Typefaces, about: { title: string; author: string; at: Date }) {
+  const { default: PdfDocument } = await import('pdfkit');
   const document = new PdfDocument({
     size: 'A4',
     margin: page.margin,

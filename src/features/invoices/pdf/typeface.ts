@@ -6,7 +6,6 @@
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import PdfDocument from 'pdfkit';
 
 export type Typefaces = {
   youngSerif: Buffer;
@@ -41,7 +40,7 @@ async function readOwn(file: string): Promise<Buffer> {
   const bytes = await readFile(file).catch(() => {
     throw new Error(`The font ${file} cannot be read. INVOICE_FONT says where it is.`);
   });
-  if (!canBeEmbedded(bytes)) {
+  if (!(await canBeEmbedded(bytes))) {
     throw new Error(
       `The file ${file} is no font that invoices can be set in: INVOICE_FONT takes one TrueType (.ttf), OpenType (.otf) or WOFF (.woff) font, no collection and no WOFF2.`,
     );
@@ -49,9 +48,10 @@ async function readOwn(file: string): Promise<Buffer> {
   return bytes;
 }
 
-function canBeEmbedded(bytes: Buffer): boolean {
+async function canBeEmbedded(bytes: Buffer): Promise<boolean> {
   // pdfkit reads WOFF2, and then fails on letters with accents.
   if (bytes.subarray(0, 4).toString('latin1') === 'wOF2') return false;
+  const { default: PdfDocument } = await import('pdfkit');
   const document = new PdfDocument();
   try {
     document.registerFont('Own', bytes).font('Own').widthOfString('a');
