@@ -47,20 +47,18 @@ async function callerOf({ access, role }: RouteDefinition): Promise<TestClient> 
 const addressOf = ({ path }: RouteDefinition) =>
   path.replace(/:\w+/g, '019f0000-0000-7000-8000-000000000000');
 
-/** How many rows each table has, but for those that count calls or note their time. */
+/**
+ * How many rows each table has, but for those that count calls or note their time. One question for them all: asked
+ * one by one they were two thirds of this file's time.
+ */
 async function rowCounts(): Promise<Record<string, number>> {
-  const { rows } = await database.db.execute<{ name: string }>(sql`
-    select table_name as name from information_schema.tables
+  const { rows } = await database.db.execute<{ name: string; rows: number }>(sql`
+    select table_name as name, (xpath('//n/text()', query_to_xml(
+      format('select count(*) as n from %I', table_name), true, false, '')))[1]::text::integer as rows
+    from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'
       and table_name not in ('rate_limits', 'web_presence', 'status_checks')`);
-  const counts: Record<string, number> = {};
-  for (const { name } of rows) {
-    const { rows: counted } = await database.db.execute<{ rows: string }>(
-      sql`select count(*) as rows from ${sql.identifier(name)}`,
-    );
-    counts[name] = Number(counted[0]?.rows);
-  }
-  return counts;
+  return Object.fromEntries(rows.map(({ name, rows: counted }) => [name, counted]));
 }
 
 const deep = (levels: number, open: string, close: string) => open.repeat(levels) + close.repeat(levels);
