@@ -54,9 +54,15 @@ export function runToEnd(command, args, options = {}) {
 /**
  * Runs a program of the project to its end, passes on what it says, and keeps its last lines.
  *
+ * @param pass passes a piece of what it says on to the stream of ours that it is for; at once, unless told otherwise
  * @returns its exit code, and the last twenty lines that are not blank, without colours
  */
-export async function runAndListen(command, args, env = environment) {
+export async function runAndListen(
+  command,
+  args,
+  env = environment,
+  pass = (stream, text) => stream.write(text),
+) {
   const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
   const child = spawn(command === 'node' ? node : command, args, {
     cwd: root,
@@ -66,7 +72,7 @@ export async function runAndListen(command, args, env = environment) {
   let tail = '';
   const listen = (stream, echo) => {
     stream.setEncoding('utf8').on('data', (text) => {
-      echo.write(text);
+      pass(echo, text);
       tail = (tail + text).slice(-20_000);
     });
   };
