@@ -1,5 +1,10 @@
 /** Plays a trace on a fleet by a rule: a discrete event simulation without any clock but its own. */
-import { loadedAfter, loadFor, loads, nothingLoaded } from '../../src/features/generation/scheduler/choose-engine.ts';
+import {
+  loadedAfter,
+  loadFor,
+  loads,
+  nothingLoaded,
+} from '../../src/features/generation/scheduler/choose-engine.ts';
 import type {
   Assignment,
   EngineRoom,

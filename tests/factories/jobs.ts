@@ -4,8 +4,8 @@ import { systemClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import { noPictures } from '#tests/fakes/no-pictures.ts';
 import { type ImageChoices, imageOrder } from '../../src/features/generation/orders/image-order.ts';
-import type { EngineJobRow } from '../../src/features/generation/schema.ts';
 import { startGeneration } from '../../src/features/generation/orders/start-generation.ts';
+import type { EngineJobRow } from '../../src/features/generation/schema.ts';
 
 const noTags = { imageTags: [], videoLoras: [], trainingGroups: [] };
 const noModels = () => Promise.reject(new Error('nobody has a model here'));

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
-import { failJob } from '../../src/features/generation/running/end-job.ts';
 import type { ImageChoices } from '../../src/features/generation/orders/image-order.ts';
+import { failJob } from '../../src/features/generation/running/end-job.ts';
 import { leasingLock } from '../../src/features/generation/running/lease-jobs.ts';
 import { type EngineJobRow, engineJobs } from '../../src/features/generation/schema.ts';
 import { orderPictures } from './jobs.ts';
