@@ -7,6 +7,7 @@ import type { PaymentProvider } from '#payments/port';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import { keptSecrets } from '#platform/crypto/kept-secret.ts';
 import { type Db, databaseTimeouts, openDatabase } from '#platform/db/client.ts';
+import { whenDatabaseIsThere } from '#platform/db/when-there.ts';
 import { openQueue, type Queue } from '#platform/jobs/queue.ts';
 import type { Logger } from '#platform/log.ts';
 import type { MailBrand } from '#platform/mail/mail-content.ts';
@@ -77,7 +78,10 @@ export async function openInstallation(
     await db.$client.end();
     throw error;
   });
-  const queue = await openQueue({ databaseUrl: database.directUrl, log, jobs });
+  const queue = await whenDatabaseIsThere(
+    () => openQueue({ databaseUrl: database.directUrl, log, jobs }),
+    log,
+  );
   return {
     config,
     operatorFiles,

@@ -44,8 +44,8 @@ const others: readonly [weight: number, other: Other][] = [
 ];
 /** How many others come for each kill. */
 const othersForEach = 0.55;
-/** Until one web and one worker serve again. */
-const breathMs = 12_000;
+/** Until one web and one worker serve again, at most: on a busy machine kills would else hit none but those that start. */
+const breathMs = 60_000;
 /** The longest is longer than a lease. */
 const mostFrozenMs = 20_000;
 const [minuteMs, hourMs] = [60_000, 3_600_000];

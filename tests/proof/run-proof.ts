@@ -98,7 +98,7 @@ export async function runProof(options: ProofOptions): Promise<ProofReport> {
   const faults = befall({ ...installation, unexpected }, random, {
     ...options,
     now,
-    say: (what) => say(`${what}`),
+    say: (what) => say(`${faults.killed()} of ${options.kills} kills; ${what}`),
   });
   const watched = { befallen: faults.befallen, now };
   const probes = [

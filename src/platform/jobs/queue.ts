@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Queue as BossQueue, fromDrizzle, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import type { Tx } from '#platform/db/client.ts';
+import { whenDatabaseIsThere } from '#platform/db/when-there.ts';
 import type { Logger } from '#platform/log.ts';
 import { atMost } from '#platform/rounds.ts';
 import type { HandledJob, JobDefinition } from './job.ts';
@@ -44,7 +45,11 @@ const superviseSeconds = 5;
 /** What has not ended by the end of `rest` is not waited for again. */
 const stopMs = 1_000;
 
-/** pg-boss, tuned: notified rather than polled, with crashed workers noticed within seconds. */
+/**
+ * pg-boss, tuned: notified rather than polled, with crashed workers noticed within seconds.
+ *
+ * @throws Error with nothing left open, when the database does not let it begin
+ */
 export async function openQueue(options: QueueOptions): Promise<Queue> {
   const boss = new PgBoss({
     connectionString: options.databaseUrl,
@@ -56,20 +61,17 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
   });
   const complain = complainSeldom(options.log);
   boss.on('error', complain);
-  await boss.start();
   const known = new Set<string>();
-  for (const job of options.jobs) {
-    if (known.has(job.name)) throw new Error(`Two jobs are called ${job.name}.`);
-    known.add(job.name);
-    await keepQueue(boss, job.name, {
-      notify: true,
-      retryLimit: job.retries,
-      retryBackoff: true,
-      retryDelay: 2,
-      heartbeatSeconds,
-      expireInSeconds: (job.minutes ?? 10) * 60,
-      deleteAfterSeconds: 7 * 86_400,
-    });
+  for (const { name } of options.jobs) {
+    if (known.has(name)) throw new Error(`Two jobs are called ${name}.`);
+    known.add(name);
+  }
+  try {
+    await boss.start();
+    await keepQueues(boss, options.jobs);
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => {});
+    throw error;
   }
 
   return {
@@ -119,8 +121,9 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
           },
         );
         // Each looks at how things are: of several that nobody was there for one is enough.
-        if (definition.schedule)
-          await boss.schedule(definition.name, definition.schedule, {}, { missed: 'once' });
+        const { name, schedule } = definition;
+        if (schedule)
+          await whenDatabaseIsThere(() => boss.schedule(name, schedule, {}, { missed: 'once' }), options.log);
       }
     },
     async rest(ms) {
@@ -172,14 +175,28 @@ function asError(thrown: unknown): Error {
   return error;
 }
 
-type QueueSettings = Omit<BossQueue, 'name'>;
+/** Makes the queues, and gives those that an earlier version made the options of this one: pg-boss leaves them as they are. */
+async function keepQueues(boss: PgBoss, jobs: readonly JobDefinition[]): Promise<void> {
+  const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  for (const job of jobs) {
+    const wanted = settingsOf(job);
+    const stored = there.get(job.name);
+    if (!stored) await boss.createQueue(job.name, wanted);
+    else if (Object.entries(wanted).some(([option, value]) => stored[option as keyof BossQueue] !== value))
+      await boss.updateQueue(job.name, wanted);
+  }
+}
 
-/** Makes the queue, or gives one that an earlier version made the options of this one: pg-boss leaves it as it is. */
-async function keepQueue(boss: PgBoss, name: string, options: QueueSettings): Promise<void> {
-  await boss.createQueue(name, options);
-  const stored = await boss.getQueue(name);
-  const wanted = Object.entries(options) as [keyof QueueSettings, unknown][];
-  if (wanted.some(([option, value]) => stored?.[option] !== value)) await boss.updateQueue(name, options);
+function settingsOf({ minutes, retries }: JobDefinition): Omit<BossQueue, 'name'> {
+  return {
+    notify: true,
+    retryLimit: retries,
+    retryBackoff: true,
+    retryDelay: 2,
+    heartbeatSeconds,
+    expireInSeconds: (minutes ?? 10) * 60,
+    deleteAfterSeconds: 7 * 86_400,
+  };
 }
 
 /** @throws Error naming the jobs that have no handler, more than one, or are unknown */
