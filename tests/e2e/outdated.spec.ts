@@ -1,37 +1,51 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
-const code = /\/assets\/library-screen-[^/]+\.js$/;
-const gone = { status: 404, contentType: 'application/json', body: '{"error":{"code":"NOT_FOUND"}}' };
+/** Has the code of My Content gone, and counts how often the page itself is loaded. */
+async function withoutItsCode(page: Page, isGone: (loads: number) => boolean) {
+  const loads = { count: 0 };
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads.count += 1;
+  });
+  await page.route(/\/assets\/library-screen-[^/]+\.js$/, (route) =>
+    isGone(loads.count) ? route.fulfill({ status: 404, body: 'There is no such file.' }) : route.continue(),
+  );
+  return loads;
+}
+
+const unfetched = /Failed to fetch dynamically imported module/;
 
 test.describe('an open page whose build was replaced', () => {
-  test('loads itself again where somebody goes, and they notice nothing', async ({ page, signIn }) => {
+  test('loads itself again where somebody goes, and they notice nothing', async ({
+    complaints,
+    page,
+    signIn,
+  }) => {
     await signIn();
+    const loads = await withoutItsCode(page, (count) => count === 1);
     await page.goto('/');
     await expect(page.getByLabel('Prompt', { exact: true })).toBeVisible();
-    await page.route(code, (route) => route.fulfill(gone), { times: 1 });
-    const loaded = page.waitForEvent('load');
     await page.getByRole('link', { name: 'My Content' }).first().click();
-    await loaded;
     await expect(page.getByText('No content found')).toBeVisible();
     await expect(page).toHaveURL('/content');
+    expect(loads.count).toBe(2);
+    expect(complaints.splice(0).join()).toMatch(unfetched);
   });
 
-  test('says so when that does not help, and goes on elsewhere', async ({ page, signIn }) => {
+  test('says so when that does not help, and goes on elsewhere', async ({ complaints, page, signIn }) => {
     await signIn();
+    const loads = await withoutItsCode(page, (count) => count <= 2);
     await page.goto('/');
     await expect(page.getByLabel('Prompt', { exact: true })).toBeVisible();
-    let asked = 0;
-    await page.route(code, (route) => {
-      asked += 1;
-      return route.fulfill(gone);
-    });
     await page.getByRole('link', { name: 'My Content' }).first().click();
     await expect(page.getByText('This did not load')).toBeVisible();
-    await expect.poll(() => asked).toBe(2);
+    expect(loads.count).toBe(2);
     await page.getByRole('link', { name: 'Dashboard' }).first().click();
     await expect(page.getByLabel('Prompt', { exact: true })).toBeVisible();
-    await page.unroute(code);
-    await page.goto('/content');
+    await page.getByRole('link', { name: 'My Content' }).first().click();
+    await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('No content found')).toBeVisible();
+    expect(loads.count).toBe(3);
+    expect(complaints.splice(0).join()).toMatch(unfetched);
   });
 });
