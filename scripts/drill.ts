@@ -1,7 +1,7 @@
 /**
  * `npm run drill -- [FOLDER] [--work FOLDER]`: makes a backup, or takes the one in FOLDER, restores it beside the
  * installation, holds it against what it is of, and throws it away again; also while Castwright runs. Ends with 1 when
- * anything is wrong. `--work` says where it may lie meanwhile; left out: in the data folder.
+ * anything is wrong, and with 2 when it could not be carried out. `--work` says where it may lie meanwhile; left out: in the data folder.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,31 +9,42 @@ import { readConfig } from '#config';
 import { createLog } from '#platform/log.ts';
 import { ageInWords, runDrill } from './lib/drill/run-drill.ts';
 import { openServer } from './lib/open-server.ts';
+import { sayFailure } from './lib/say-failure.ts';
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { work: { type: 'string' } } });
-const [backup] = positionals;
-const config = readConfig();
-const log = createLog({ level: 'warn', pretty: true, role: 'drill' });
-const server = await openServer(config, log);
-try {
-  const { madeAt, passed, seconds, steps } = await runDrill({
-    config,
-    databaseUrl: server.directUrl,
-    backup: backup ? path.resolve(backup) : null,
-    work: values.work ? path.resolve(values.work) : config.dataFolder,
-    migrations: path.resolve('migrations'),
-    log,
-    onStep({ name, problems, said, seconds: took }) {
-      console.log(`${took.toFixed(1).padStart(7)} s  ${name}: ${said}.`);
-      for (const problem of problems) console.log(`           WRONG: ${problem}`);
-    },
+async function drill(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { work: { type: 'string' } },
   });
-  const wrong = steps.reduce((sum, { problems }) => sum + problems.length, 0);
-  const verdict = passed ? 'The drill passed' : `The drill FAILED, with ${wrong} things wrong`;
-  console.log(
-    `${verdict}: a backup of ${madeAt.toISOString()}, ${ageInWords(madeAt)} old, in ${seconds.toFixed(1)} s.`,
-  );
-  if (!passed) process.exitCode = 1;
-} finally {
-  await server.close();
+  const [backup] = positionals;
+  const config = readConfig();
+  const log = createLog({ level: 'warn', pretty: true, role: 'drill' });
+  const server = await openServer(config, log);
+  try {
+    const { madeAt, passed, seconds, steps } = await runDrill({
+      config,
+      databaseUrl: server.directUrl,
+      backup: backup ? path.resolve(backup) : null,
+      work: values.work ? path.resolve(values.work) : config.dataFolder,
+      migrations: path.resolve('migrations'),
+      log,
+      onStep({ name, problems, said, seconds: took }) {
+        console.log(`${took.toFixed(1).padStart(7)} s  ${name}: ${said}.`);
+        for (const problem of problems) console.log(`           WRONG: ${problem}`);
+      },
+    });
+    const wrong = steps.reduce((sum, { problems }) => sum + problems.length, 0);
+    const verdict = passed
+      ? 'The drill passed'
+      : `The drill FAILED, with ${wrong} ${wrong === 1 ? 'thing' : 'things'} wrong`;
+    const of = backup
+      ? `a backup of ${madeAt.toISOString()}, ${ageInWords(madeAt)} old`
+      : 'a backup made now';
+    console.log(`${verdict}: ${of}, in ${seconds.toFixed(1)} s.`);
+    if (!passed) process.exitCode = 1;
+  } finally {
+    await server.close();
+  }
 }
+
+await drill().catch(sayFailure);

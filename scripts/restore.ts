@@ -9,21 +9,26 @@ import { restoreBackup } from '#platform/backup/backup.ts';
 import { createLog } from '#platform/log.ts';
 import { openDatabaseServer } from '../src/database-server.ts';
 import { installationFiles } from './lib/installation-files.ts';
+import { sayFailure } from './lib/say-failure.ts';
 
-const [folder] = process.argv.slice(2);
-if (!folder) throw new Error('Name a backup: npm run restore -- FOLDER');
-const config = readConfig();
-const log = createLog({ level: 'warn', pretty: true, role: 'restore' });
-const server = await openDatabaseServer(config, log);
-try {
-  const places = { databaseUrl: server.directUrl, files: await installationFiles(config, log) };
-  const { madeAt } = await restoreBackup(places, path.resolve(folder), path.resolve('migrations'));
-  console.log(`The installation is as it was on ${madeAt}.`);
-  if (!existsSync(config.keysFolder)) {
-    console.log(
-      `There are no keys in ${config.keysFolder}. Copy them there before the first start: without them everybody signs in anew, second factors do not work and identity documents stay shut.`,
-    );
+async function restore(): Promise<void> {
+  const [folder] = process.argv.slice(2);
+  if (!folder) throw new Error('Name a backup: npm run restore -- FOLDER');
+  const config = readConfig();
+  const log = createLog({ level: 'warn', pretty: true, role: 'restore' });
+  const server = await openDatabaseServer(config, log);
+  try {
+    const places = { databaseUrl: server.directUrl, files: await installationFiles(config, log) };
+    const { madeAt } = await restoreBackup(places, path.resolve(folder), path.resolve('migrations'));
+    console.log(`The installation is as it was on ${madeAt}.`);
+    if (!existsSync(config.keysFolder)) {
+      console.log(
+        `There are no keys in ${config.keysFolder}. Copy them there before the first start: without them everybody signs in anew, second factors do not work and identity documents stay shut.`,
+      );
+    }
+  } finally {
+    await server.close();
   }
-} finally {
-  await server.close();
 }
+
+await restore().catch(sayFailure);

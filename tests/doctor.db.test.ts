@@ -403,9 +403,43 @@ describe('a bucket', () => {
     expect(about(await look(env), 'storage')).toEqual([]);
     const refused = await look({ ...env, S3_SECRET_ACCESS_KEY: 'not-the-key-of-it' });
     expect(about(refused, 'storage')).toEqual([
-      expect.stringContaining('wrong storage: the bucket cannot be used'),
+      expect.stringMatching(
+        /^wrong storage: the bucket .* cannot be used: .*does not take these credentials/,
+      ),
     ]);
     expect(JSON.stringify(refused)).not.toContain('not-the-key-of-it');
+  }, 120_000);
+
+  it('that does not refuse to write over what is there is wrong', async () => {
+    const double = await startS3Double({ conditions: 'ignored' });
+    closing.push(() => double.close());
+    expect(about(await look({ STORAGE: 's3', ...double.env }), 'storage')).toEqual([
+      expect.stringMatching(
+        /^wrong storage: the bucket .* cannot be used: .*If-None-Match.*S3_CONDITIONAL_WRITES=none/,
+      ),
+    ]);
+  }, 120_000);
+
+  it('is looked at before files are moved there, with every right that is needed', async () => {
+    const double = await startS3Double();
+    closing.push(() => double.close());
+    expect(about(await look({ ...double.env, STORAGE: 'local' }), 'storage')).toEqual([]);
+    expect(double.calls.some((call) => call.startsWith('GET') && call.includes('list-type'))).toBe(true);
+    double.fail(['denied'], /^DELETE/);
+    expect(about(await look({ ...double.env, STORAGE: 'local' }), 'storage')).toEqual([
+      expect.stringMatching(
+        /^warning storage: the bucket .* cannot be used: .*does not allow s3:DeleteObject/,
+      ),
+    ]);
+  }, 120_000);
+
+  it('whose unfinished uploads cannot be looked for is warned of', async () => {
+    const double = await startS3Double();
+    closing.push(() => double.close());
+    double.fail(['denied'], /^GET .*uploads/);
+    expect(about(await look({ ...double.env, STORAGE: 'local' }), 'storage')).toEqual([
+      'warning storage: unfinished uploads in the bucket could not be looked for',
+    ]);
   }, 120_000);
 });
 

@@ -279,6 +279,30 @@ describe('a restore drill', () => {
     expect(await leftBehind()).toEqual([]);
   });
 
+  it('says of a database that was never migrated that there is nothing in it, and leaves nothing behind', async () => {
+    await query('create database castwright_never_migrated');
+    const url = new URL(database.url);
+    url.pathname = '/castwright_never_migrated';
+    try {
+      const { config, log } = installation;
+      const migrations = path.resolve('migrations');
+      const onStep = (each: DrillStep) => steps.push(each);
+      const given = { config, databaseUrl: url.href, backup: null, work, migrations, log, onStep };
+      const nothing =
+        /nothing of Castwright in the database castwright_never_migrated: it was never migrated.*DATABASE_URL/;
+      await expect(runDrill(given)).rejects.toThrow(nothing);
+      expect(steps).toEqual([]);
+      const folder = path.join(work, 'of-nothing');
+      const places = { databaseUrl: url.href, files: filesInFolder(config.inData('files')) };
+      await expect(makeBackup(places, folder, new Date())).rejects.toThrow(nothing);
+      expect(await readdir(work)).not.toContain('of-nothing');
+      expect(await leftBehind()).toEqual([]);
+      expect(await query('select 1 from pg_namespace where nspname = $$drizzle$$', url.href)).toEqual([]);
+    } finally {
+      await query('drop database castwright_never_migrated with (force)');
+    }
+  });
+
   it('restores into an embedded PostgreSQL where its user may not make databases', async () => {
     const name = new URL(database.url).pathname.slice(1);
     await query(`drop role if exists modest; create role modest login password 'modest';

@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs';
 import { access, constants, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { AppError } from '#contract/errors.ts';
 import { newId } from '#platform/ids.ts';
+import type { S3Settings } from '#platform/storage/env.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { type Check, type Finding, fine, reasonOf, warning, within, wrong } from '../finding.ts';
 
@@ -12,21 +14,69 @@ export const storage: Check = {
   name: 'storage',
   async look({ config, storage: opened, storageFault }) {
     const bucket = config.storage.kind === 's3';
-    if (!opened && bucket) {
-      return [
-        wrong(
-          `the bucket cannot be used: ${storageFault ?? 'it was not tried'}`,
-          'Castwright does not start with it.',
-          'Mend the S3_ settings, or the rights of their key; npm run storage -- check tries again.',
-        ),
-      ];
-    }
-    if (!opened) return [await unopened(config.dataFolder)];
-    if (bucket && !existsSync(config.dataFolder)) return [await probe(opened)];
-    const { bavail, blocks, bsize } = await statfs(config.dataFolder);
-    return [await probe(opened), roomFinding({ free: bavail * bsize, size: blocks * bsize })];
+    const { s3 } = config.storage;
+    const examined = s3 ? await bucketFindings(s3, bucket) : [];
+    if (examined.some(({ level }) => level === 'wrong')) return examined;
+    // Well a moment ago, and not when it was opened.
+    if (s3 && bucket && !opened) return [refusal(s3.bucket, storageFault ?? 'it was not tried', true)];
+    return [...examined, ...(await placeFindings(config.dataFolder, opened, bucket))];
   },
 };
+
+/** Where files lie now. */
+async function placeFindings(
+  dataFolder: string,
+  opened: Storage | null,
+  bucket: boolean,
+): Promise<Finding[]> {
+  if (!opened) return [await unopened(dataFolder)];
+  if (bucket && !existsSync(dataFolder)) return [await probe(opened)];
+  const { bavail, blocks, bsize } = await statfs(dataFolder);
+  return [await probe(opened), roomFinding({ free: bavail * bsize, size: blocks * bsize })];
+}
+
+/**
+ * What `npm run storage -- check` asks of the bucket, also while files do not lie in it yet.
+ *
+ * @param used whether they do
+ */
+async function bucketFindings(s3: S3Settings, used: boolean): Promise<Finding[]> {
+  const { connectS3 } = await import('#platform/storage/s3/connection.ts');
+  const { examineBucket } = await import('#platform/storage/s3/examine-bucket.ts');
+  const { S3Refusal } = await import('#platform/storage/s3/faults.ts');
+  const noticed: Finding[] = [];
+  const log = {
+    info() {},
+    warn(...given: unknown[]) {
+      const todo =
+        'Give its key s3:ListBucketMultipartUploads and s3:AbortMultipartUpload, or set the rules.';
+      const why = 'They take room, unless the bucket’s rules clear them away: npm run storage -- lifecycle.';
+      noticed.push(warning(String(given.at(-1)), why, todo));
+    },
+  };
+  try {
+    await within(60_000, examineBucket(connectS3(s3), log));
+    const conditions = s3.conditionalWrites
+      ? 'and refuses to write over what is there'
+      : 'without conditions';
+    return [
+      fine(`the bucket ${s3.bucket} is written, read, listed and removed from, ${conditions}`),
+      ...noticed,
+    ];
+  } catch (error) {
+    const away = error instanceof AppError && error.code === 'UNAVAILABLE';
+    if (away) return [refusal(s3.bucket, `it does not answer: ${reasonOf(error.cause ?? error)}`, used)];
+    // Plain words already, and the end of them says what to do.
+    return [refusal(s3.bucket, error instanceof S3Refusal ? error.message : reasonOf(error), used)];
+  }
+}
+
+function refusal(bucket: string, reason: string, used: boolean): Finding {
+  const what = `the bucket ${bucket} cannot be used: ${reason}`;
+  const todo = 'Mend the S3_ settings, or the rights of their key; npm run storage -- check tries again.';
+  if (used) return wrong(what, 'Castwright does not start with it, or keeps no file until it answers.', todo);
+  return warning(what, 'Files lie in the data folder, and could not be moved there.', todo);
+}
 
 /** Either it is not there yet, which a start mends, or it cannot be used. */
 async function unopened(folder: string): Promise<Finding> {

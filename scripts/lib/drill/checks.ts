@@ -159,7 +159,16 @@ const sealed: DrillCheck = {
         `${factors.unopened} of ${factors.tried} second factors do not open with the secret for sign-ins`,
       );
     }
-    return { said: `a sample of what is sealed was opened: ${said.join(', ')}`, problems: some(problems) };
+    const tried = (pictures?.tried ?? 0) + (endpoints?.tried ?? 0) + (factors?.tried ?? 0);
+    // Opening nothing proves nothing of the keys.
+    const opened =
+      tried === 0
+        ? 'they are there, but nothing is sealed yet that they could be tried on'
+        : `a sample of what is sealed was opened: ${said.join(', ')}`;
+    return {
+      said: problems.length > 0 && tried === 0 ? 'not all of them are there' : opened,
+      problems: some(problems),
+    };
   },
 };
 

@@ -6,6 +6,7 @@ import { recordBackupRun } from '#features/operations';
 import { makeBackup, restoreBackup } from '#platform/backup/backup.ts';
 import { type Manifest, readManifest } from '#platform/backup/manifest.ts';
 import { filesInFolder } from '#platform/backup/stored-files.ts';
+import { requireMigrated } from '#platform/backup/tables.ts';
 import { hasKeys, openKeyRing } from '#platform/crypto/key-ring.ts';
 import { readSecretLines } from '#platform/crypto/secret-lines.ts';
 import { type Db, openDatabase } from '#platform/db/client.ts';
@@ -44,6 +45,7 @@ export async function runDrill(options: DrillOptions): Promise<Drill> {
   const { config, databaseUrl, onStep, work } = options;
   const startedAt = Date.now();
   const steps: DrillStep[] = [];
+  await requireMigrated(databaseUrl);
   /** A step that fails ends the drill, with what it threw as its problem. */
   async function step<Result>(name: string, run: () => Promise<[Finding, Result]>): Promise<Result> {
     const from = Date.now();

@@ -8,6 +8,7 @@ import { dumpDatabase } from './dump-database.ts';
 import { loadDatabase, refuseUsedDatabase } from './load-database.ts';
 import { type Manifest, readManifest, writeManifest } from './manifest.ts';
 import type { StoredFiles } from './stored-files.ts';
+import { requireMigrated } from './tables.ts';
 
 export type BackupPlaces = {
   /** A direct address of the database. */
@@ -21,7 +22,7 @@ export type BackupPlaces = {
  * are left out on purpose: with them a backup would open identity documents and second factors.
  *
  * @param inSnapshot sees the database in the very moment that the backup is of
- * @throws Error for a folder that is not empty
+ * @throws Error for a folder that is not empty, and for a database that was never migrated; then nothing is written
  */
 export async function makeBackup(
   places: BackupPlaces,
@@ -29,6 +30,7 @@ export async function makeBackup(
   now: Date,
   inSnapshot?: (client: Client) => Promise<void>,
 ): Promise<Manifest> {
+  await requireMigrated(places.databaseUrl);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty. Name a new folder.`);
   const files = path.join(folder, 'files');

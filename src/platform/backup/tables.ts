@@ -1,4 +1,4 @@
-import type { Client } from 'pg';
+import { Client } from 'pg';
 
 export type Table = { name: string; columns: string[] };
 
@@ -39,4 +39,26 @@ export async function migrationsOf(client: Client): Promise<string[]> {
     'select hash from drizzle.__drizzle_migrations order by created_at, id',
   );
   return rows.map(({ hash }) => hash);
+}
+
+/**
+ * Of a wrong address, or of a data folder that is only now made, there is nothing to back up.
+ *
+ * @param url a direct address of the database
+ * @throws Error that says so in plain words for a database in which Castwright never made its tables
+ */
+export async function requireMigrated(url: string): Promise<void> {
+  const client = new Client({ connectionString: url, application_name: 'castwright-backup' });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string; migrated: boolean }>(
+      `select current_database() as name, to_regclass('drizzle.__drizzle_migrations') is not null as migrated`,
+    );
+    if (rows[0]?.migrated) return;
+    throw new Error(
+      `There is nothing of Castwright in the database ${rows[0]?.name}: it was never migrated. Look whether DATABASE_URL, or DATA_DIR for the embedded one, is the installation's. A new one gets its tables by npm start or npm run db:migrate.`,
+    );
+  } finally {
+    await client.end();
+  }
 }
