@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Figures } from '#contract/desk.ts';
 import type { OperationsReport } from '#contract/operations.ts';
 import { engineJobs } from '#features/generation';
-import { auditLedger, captureHold } from '#features/ledger';
-import { orderPicture } from '#tests/factories/jobs.ts';
+import { auditLedger } from '#features/ledger';
+import { makeCompletedJob } from '#tests/factories/jobs.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { type FakeComfyUi, startComfyUi } from '#tests/fakes/comfyui/server.ts';
@@ -57,7 +57,7 @@ beforeAll(async () => {
     env: { ENGINES: 'file', ENGINES_FILE: file },
   });
   // How long pictures took lately is read when the worker starts.
-  for (let n = 0; n < 3; n++) await tookFiveSeconds();
+  for (let n = 0; n < 3; n++) await makeCompletedJob(database.db, 5);
   worker = await startWorker(installation, await openEngines(installation));
 });
 afterAll(async () => {
@@ -69,20 +69,6 @@ afterAll(async () => {
 afterEach(async () => {
   expect(await auditLedger(database.db)).toEqual([]);
 });
-
-async function tookFiveSeconds(): Promise<void> {
-  const { db } = database;
-  const job = await orderPicture(db, (await makeUserWithTokens(db, 1)).id);
-  await db.transaction((tx) => captureHold(tx, job.holdId));
-  const times = {
-    startedAt: sql`now() - interval '65 seconds'`,
-    endedAt: sql`now() - interval '60 seconds'`,
-  };
-  await db
-    .update(engineJobs)
-    .set({ ...times, state: 'completed', engineId: 'before', attempt: 1 })
-    .where(eq(engineJobs.id, job.id));
-}
 
 let asked = 0;
 /** A picture that somebody asks for who has asked for nothing before. */

@@ -1,11 +1,14 @@
+import { eq, sql } from 'drizzle-orm';
 import type { ContentType } from '#contract/library.ts';
+import { captureHold } from '#features/ledger';
 import { judge } from '#features/safety';
 import { systemClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import { noPictures } from '#tests/fakes/no-pictures.ts';
 import { type ImageChoices, imageOrder } from '../../src/features/generation/orders/image-order.ts';
 import { startGeneration } from '../../src/features/generation/orders/start-generation.ts';
-import type { EngineJobRow } from '../../src/features/generation/schema.ts';
+import { type EngineJobRow, engineJobs } from '../../src/features/generation/schema.ts';
+import { makeUserWithTokens } from './wallets.ts';
 
 const noTags = { imageTags: [], videoLoras: [], trainingGroups: [] };
 const noModels = () => Promise.reject(new Error('nobody has a model here'));
@@ -41,4 +44,20 @@ export async function orderPicture(
   const [job] = await orderPictures(db, userId, asked);
   if (!job) throw new Error('nothing was ordered');
   return job;
+}
+
+/** Stores a picture's job that took so many seconds on an engine of the past, and ended a minute ago. */
+export async function makeCompletedJob(db: Db, seconds: number): Promise<void> {
+  const { holdId, id } = await orderPicture(db, (await makeUserWithTokens(db, 1)).id);
+  await db.transaction((tx) => captureHold(tx, holdId));
+  await db
+    .update(engineJobs)
+    .set({
+      state: 'completed',
+      engineId: 'before',
+      attempt: 1,
+      startedAt: sql`now() - make_interval(secs => ${60 + seconds})`,
+      endedAt: sql`now() - interval '1 minute'`,
+    })
+    .where(eq(engineJobs.id, id));
 }

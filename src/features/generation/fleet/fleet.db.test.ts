@@ -1,114 +1,38 @@
 /** Several engines and several workers: what they know together, and where jobs go by it. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Engine,
-  type EngineCapabilities,
-  EngineError,
-  type EngineFault,
-  type Work,
-} from '#engines/port';
-import { auditLedger } from '#features/ledger';
-import { type FinishDependencies, openCredentials } from '#features/library';
-import { createLog } from '#platform/log.ts';
-import { openLocalStorage } from '#platform/storage/local-storage.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Engine, EngineError, type EngineFault, type Work } from '#engines/port';
 import { orderPicture, orderPictures } from '#tests/factories/jobs.ts';
-import { makeUserWithTokens } from '#tests/factories/wallets.ts';
-import { createInstantEngine, type EngineScript, type InstantEngine } from '#tests/fakes/instant-engine.ts';
-import { wordsOnly } from '#tests/fakes/no-pictures.ts';
-import { useDatabase } from '#tests/setup/database.ts';
+import { createInstantServer as server, serverModels } from '#tests/fakes/instant-server.ts';
+import { useDispatchers } from '#tests/setup/dispatchers.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { everyEngine, pauseEngine, resumeEngine } from '../operator/pauses.ts';
-import { createDispatcher, type Dispatcher, type DispatcherOptions } from '../running/dispatcher.ts';
+import type { DispatcherOptions } from '../running/dispatcher.ts';
 import { failOverJobs } from '../running/fail-over.ts';
 import { leaseJobs, recoverLapsedJobs, returnJobs } from '../running/lease-jobs.ts';
-import { runJob } from '../running/run-job.ts';
 import { type Breaker, breakerLimits } from '../scheduler/breaker.ts';
 import { type EngineJobRow, engineJobs, engineStandings, engineStatus } from '../schema.ts';
 import { type EngineTerms, type OwnRoom, roomOf } from './engine-rooms.ts';
 import { reportEngine, reportEngines } from './engine-status.ts';
 import { keepAway } from './standings.ts';
 
-const database = useDatabase({ poolSize: 20 });
-const log = createLog({ level: 'silent', pretty: false, role: 'test' });
-let folder: string;
-let finishing: FinishDependencies;
-let credentials: Awaited<ReturnType<typeof openCredentials>>;
-const dispatchers: Dispatcher[] = [];
+const { carryOut, database, ends, log, person: newPerson, rowOf, work: begin } = useDispatchers();
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'castwright-fleet-'));
-  credentials = await openCredentials({ folder: path.join(folder, 'keys') });
-  const storage = await openLocalStorage(path.join(folder, 'files'));
-  finishing = { storage, credentials, ffmpegPath: null };
-});
-afterAll(async () => {
-  await credentials.close();
-  await rm(folder, { recursive: true, force: true });
-});
 beforeEach(async () => {
   await database.db.execute(sql`truncate engine_standings, engine_status, engine_rooms`);
 });
-afterEach(async () => {
-  await Promise.all(dispatchers.splice(0).map((dispatcher) => dispatcher.stop(0)));
-  expect(await auditLedger(database.db)).toEqual([]);
-  await database.db.execute(
-    sql`update engine_jobs set state = 'cancelled' where state in ('queued', 'running')`,
-  );
-});
 
-/** A server that draws both categories, each with a model of its own. */
-const models = [
-  { operation: 'text_to_image', category: 'sfw', model: 'soft', licence: null },
-  { operation: 'text_to_image', category: 'nsfw', model: 'bold', licence: null },
-] as const;
-const asServer: Partial<EngineCapabilities> = { shared: true, keepsLoaded: true, models };
-async function server(id: string, script: EngineScript = {}): Promise<InstantEngine> {
-  const engine = await createInstantEngine({
-    concurrency: 1,
-    ...script,
-    says: { ...asServer, ...script.says },
-  });
-  return Object.assign(engine, { id, name: id });
-}
 const roomsOf = (...engines: Engine[]): Promise<OwnRoom[]> =>
   Promise.all(engines.map(async (engine) => roomOf(engine.id, await engine.capabilities())));
 
 async function work(workerId: string, engines: readonly Engine[], more: Partial<DispatcherOptions> = {}) {
-  const { db, url } = database;
-  await reportEngines(db, engines, more.terms);
-  const dispatcher = createDispatcher({
-    db,
-    databaseUrl: url,
-    workerId,
-    engines,
-    log,
-    pollMs: 50,
-    runJob: (on, job, signal) => runJob({ ...wordsOnly, db, log, workerId, finishing }, on, job, signal),
-    ...more,
-  });
-  dispatchers.push(dispatcher);
-  await dispatcher.start();
+  await reportEngines(database.db, engines, more.terms);
+  await begin(workerId, engines, { pollMs: 50, ...more });
 }
 
-const person = async (tokens = 100) =>
-  (await makeUserWithTokens(database.db, tokens, { subscription: 'enterprise' })).id;
+const person = () => newPerson(100, 'enterprise');
 const order = async (category: Work['category'] = 'sfw') =>
   orderPicture(database.db, await person(), { category });
-async function rowOf({ id }: { id: string }): Promise<EngineJobRow> {
-  const [row] = await database.db.select().from(engineJobs).where(eq(engineJobs.id, id));
-  if (!row) throw new Error('the job is gone');
-  return row;
-}
-const ends = (job: { id: string }, state: string) =>
-  eventually(async () => {
-    const row = await rowOf(job);
-    expect(row.state).toBe(state);
-    return row;
-  }, 30_000);
 async function standingOf(engineId: string) {
   const [row] = await database.db
     .select()
@@ -151,7 +75,7 @@ describe('two workers with the same two servers', () => {
     const counted = (workerId: string): Partial<DispatcherOptions> => ({
       runJob: async (on, job, signal) => {
         most = Math.max(most, ++running);
-        await runJob({ ...wordsOnly, db: database.db, log, workerId, finishing }, on, job, signal);
+        await carryOut(workerId)(on, job, signal);
         running--;
       },
     });
@@ -351,7 +275,7 @@ describe('a job', () => {
     const lacksWithModel = [
       { operation: 'text_to_image', category: 'sfw', reason: '', details: [] },
     ] as const;
-    const soft = { name: 'soft light', licence: 'own', work: [models[0]], details: [] };
+    const soft = { name: 'soft light', licence: 'own', work: [serverModels[0]], details: [] };
     const without = await server('without', { says: { lacksWithModel, adapters: [] } });
     const withAll = await server('with', { says: { adapters: [soft] } });
     const [first, second] = await roomsOf(without, withAll);

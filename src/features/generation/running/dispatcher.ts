@@ -80,10 +80,11 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 
   /** How long jobs took lately, read once a minute: by it a job waits for an engine that is about to be free. */
   async function lasts(): Promise<ReadonlyMap<string, number>> {
-    if (Date.now() - lasted.readAt < lastsKeptMs) return lasted.of;
+    // Only where something could be waited for: an engine may come after the worker has started.
+    const needed = known.some(({ room }) => room.bases);
+    if (!needed || Date.now() - lasted.readAt < lastsKeptMs) return lasted.of;
     lasted.readAt = Date.now();
-    // Only where something could be waited for.
-    if (known.some(({ room }) => room.bases)) lasted.of = await durationsLately(db);
+    lasted.of = await durationsLately(db);
     return lasted.of;
   }
 

@@ -1,0 +1,106 @@
+/** Dispatchers over a database of their own, with the jobs that they carry out. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import type { PlanId } from '#contract/catalogue.ts';
+import type { Engine } from '#engines/port';
+import { auditLedger } from '#features/ledger';
+import { type FinishDependencies, openCredentials } from '#features/library';
+import { createLog } from '#platform/log.ts';
+import { openLocalStorage } from '#platform/storage/local-storage.ts';
+import { makeUserWithTokens } from '#tests/factories/wallets.ts';
+import { wordsOnly } from '#tests/fakes/no-pictures.ts';
+import {
+  createDispatcher,
+  type Dispatcher,
+  type DispatcherOptions,
+} from '../../src/features/generation/running/dispatcher.ts';
+import { runJob } from '../../src/features/generation/running/run-job.ts';
+import { type EngineJobRow, engineJobs } from '../../src/features/generation/schema.ts';
+import { useDatabase } from './database.ts';
+import { eventually } from './eventually.ts';
+
+const log = createLog({ level: 'silent', pretty: false, role: 'test' });
+
+/**
+ * Gives the calling test file a database and dispatchers of workers on it. After each test they stop, the books are
+ * compared, and whatever still waits or runs is let go.
+ */
+export function useDispatchers() {
+  const database = useDatabase({ poolSize: 20 });
+  const dispatchers: Dispatcher[] = [];
+  let folder: string;
+  let finishing: FinishDependencies;
+  let credentials: Awaited<ReturnType<typeof openCredentials>>;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'castwright-dispatchers-'));
+    credentials = await openCredentials({ folder: path.join(folder, 'keys') });
+    const storage = await openLocalStorage(path.join(folder, 'files'));
+    finishing = { storage, credentials, ffmpegPath: null };
+  });
+  afterAll(async () => {
+    await credentials.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  afterEach(async () => {
+    await Promise.all(dispatchers.splice(0).map((dispatcher) => dispatcher.stop(0)));
+    expect(await auditLedger(database.db)).toEqual([]);
+    await database.db.execute(
+      sql`update engine_jobs set state = 'cancelled' where state in ('queued', 'running')`,
+    );
+  });
+
+  /** Carries out a job as the worker of this name. */
+  const carryOut =
+    (workerId: string): DispatcherOptions['runJob'] =>
+    (engine, job, signal) =>
+      runJob({ ...wordsOnly, db: database.db, log, workerId, finishing }, engine, job, signal);
+
+  async function rowOf({ id }: Pick<EngineJobRow, 'id'>): Promise<EngineJobRow> {
+    const [row] = await database.db.select().from(engineJobs).where(eq(engineJobs.id, id));
+    if (!row) throw new Error('the job is gone');
+    return row;
+  }
+
+  return {
+    database,
+    log,
+    carryOut,
+    rowOf,
+
+    /** One worker process's dispatcher, which has begun. */
+    async work(
+      workerId: string,
+      engines: Engine | readonly Engine[],
+      more: Partial<DispatcherOptions> = {},
+    ): Promise<Dispatcher> {
+      const dispatcher = createDispatcher({
+        db: database.db,
+        databaseUrl: database.url,
+        workerId,
+        engines: [engines].flat(),
+        log,
+        runJob: carryOut(workerId),
+        ...more,
+      });
+      dispatchers.push(dispatcher);
+      await dispatcher.start();
+      return dispatcher;
+    },
+
+    /** @returns their id */
+    person: async (tokens = 100, subscription: PlanId = 'free') =>
+      (await makeUserWithTokens(database.db, tokens, { subscription })).id,
+
+    /** Waits until the job is in this state. */
+    ends: (job: Pick<EngineJobRow, 'id'>, state: EngineJobRow['state'], withinMs?: number) =>
+      eventually(async () => {
+        const row = await rowOf(job);
+        expect(row.state).toBe(state);
+        return row;
+      }, withinMs),
+  };
+}
