@@ -18,6 +18,7 @@ import {
   showWaiting,
 } from './billing-states.ts';
 import { showBusyDay, showCheckedLog, showEmptyMonth, showMonth, showPerson, showRefund } from './desk.ts';
+import { showDraining, showFleet } from './fleet.ts';
 import { writeIncidents } from './incidents.ts';
 import { markPart, refuseReplacement, removePart, showRemoved } from './inpaint.ts';
 import { chooseTwo, openCollection, openFilters, openSearches, openTrash } from './library.ts';
@@ -462,6 +463,8 @@ export const screens: Screen[] = [
   { name: 'engines-away', path: '/', as: {}, prepare: sendEnginesAway },
   { name: 'engines-lacking', path: '/admin/engines', as: { role: 'admin' }, prepare: showLacking },
   { name: 'engines', path: '/admin/engines', as: { role: 'admin' }, prompts: ['a keeper of bees'] },
+  { name: 'engines-fleet', path: '/admin/engines', as: { role: 'admin' }, prepare: showFleet },
+  { name: 'engines-draining', path: '/admin/engines', as: { role: 'admin' }, prepare: showDraining },
   { name: 'site-editor-text', path: '/admin/site', as: { role: 'admin' }, prepare: mistakeSite },
   { name: 'site-editor-history', path: '/admin/site', as: { role: 'admin' }, prepare: openVersion },
   { name: 'site-editor-conflict', path: '/admin/site', as: { role: 'admin' }, prepare: overtakeSite },

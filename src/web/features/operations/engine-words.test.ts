@@ -42,8 +42,9 @@ it('what it has loaded is named with its LoRAs, and since when', () => {
     lorasLoaded: 12,
   };
   expect(memoryWords(memory, new Date('2026-01-01T00:05:00.000Z'))).toBe(
-    'Loaded: z-image with a trained model, soft, the model since 5 minutes ago.',
+    'Loaded 5 minutes ago: z-image, by now with a trained model and soft.',
   );
+  expect(memoryWords({ ...memory, loras: [], since: null })).toBe('Loaded: z-image.');
   expect(memoryWords({ ...memory, base: null, loras: [], since: null })).toBe(
     'Nothing is known to be loaded.',
   );

@@ -38,9 +38,11 @@ export function memoryWords(memory: EngineEntry['memory'], now?: Date): string |
   if (!memory) return null;
   const { base, loras, since } = memory;
   if (base === null) return 'Nothing is known to be loaded.';
-  const besides = loras.length > 0 ? ` with ${loras.join(', ')}` : '';
-  return `Loaded: ${base}${besides}${since ? `, the model since ${formatRelative(since, now)}` : ''}.`;
+  const besides = loras.length > 0 ? `, by now with ${listed.format(loras)}` : '';
+  return `Loaded${since ? ` ${formatRelative(since, now)}` : ''}: ${base}${besides}.`;
 }
+
+const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** What the operator says of it, and how often it was kept from work or had to load, in short. */
 export function fleetFacts({
