@@ -4,10 +4,12 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '#config';
 import { contentFileRecords } from '#features/library';
 import { documentFileRecords } from '#features/onboarding';
 import { makeBackup } from '#platform/backup/backup.ts';
 import { filesInFolder, filesInStorage } from '#platform/backup/stored-files.ts';
+import { lockFolder } from '#platform/folder-lock.ts';
 import { newId } from '#platform/ids.ts';
 import { checkFiles, type Drift } from '#platform/storage/check-files.ts';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
@@ -22,6 +24,7 @@ import { useDatabase } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
+import { runningProcesses } from '../scripts/lib/running-processes.ts';
 
 const database = useDatabase();
 let double: S3Double;
@@ -274,9 +277,27 @@ describe('with its files in a bucket', () => {
     expect(documents).toMatchObject({ files: 2, named: 2, orphans: 0, missing: 0, damaged: 0 });
   });
 
-  it('finds everything after a restart', async () => {
+  it('finds everything after a restart, and is known to run while it does', async () => {
     const id = await generated();
+    const asked = {
+      dataFolder,
+      database: readConfig({ NODE_ENV: 'test', DATABASE_URL: database.url }).database,
+    };
+    expect(await runningProcesses(asked)).toMatch(/^its processes have \d+ connections to the database$/);
     await installation.close();
+    await eventually(async () => expect(await runningProcesses(asked)).toBeNull());
+    const away = readConfig({
+      NODE_ENV: 'test',
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+    }).database;
+    await expect(runningProcesses({ dataFolder, database: away })).rejects.toThrow('nobody can tell');
+    const embedded = readConfig({ NODE_ENV: 'test' }).database;
+    expect(await runningProcesses({ dataFolder, database: embedded })).toBeNull();
+    const unlock = await lockFolder(dataFolder);
+    expect(await runningProcesses({ dataFolder, database: embedded })).toContain(
+      `process ${process.pid} uses`,
+    );
+    await unlock();
     installation = await start();
     client = await signInAs(installation, userId);
     expect((await client.fetch(`/api/content/${id}/preview`)).status).toBe(200);

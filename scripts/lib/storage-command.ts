@@ -10,12 +10,15 @@ import { openS3Storage } from '#platform/storage/s3/s3-storage.ts';
 
 const usage = `npm run storage -- check
 npm run storage -- lifecycle [--set]
-npm run storage -- move [--back] [--dry-run] [--read-back]`;
+npm run storage -- move [--back] [--dry-run] [--read-back] [--while-running]`;
+
+/** Where the files lie, and what shows that processes run which write there; null where none does. */
+export type StoringInstallation = { storage: StorageSettings; running: () => Promise<string | null> };
 
 /** @returns the exit code: 0 where all is as it should be, 1 where it is not, 2 for a call that is wrong */
 export async function storageCommand(
   args: string[],
-  settings: StorageSettings,
+  { running, storage: settings }: StoringInstallation,
   log: Pick<Logger, 'warn' | 'info'>,
   say: (line: string) => void,
 ): Promise<number> {
@@ -27,6 +30,7 @@ export async function storageCommand(
       back: { type: 'boolean', default: false },
       'dry-run': { type: 'boolean', default: false },
       'read-back': { type: 'boolean', default: false },
+      'while-running': { type: 'boolean', default: false },
     },
   });
   const [what] = positionals;
@@ -47,8 +51,8 @@ export async function storageCommand(
     say(`${nameOf(s3)} works. Links: ${bucket.linkOrigin ?? 'none'}.`);
     return 0;
   }
-  const direction = { back: values.back, dryRun: values['dry-run'] };
-  const refusal = refusalOf(settings, direction);
+  const direction = { back: values.back, dryRun: values['dry-run'], inAdvance: values['while-running'] };
+  const refusal = refusalOf(settings, direction) ?? (await refusalWhileRunning(running, direction));
   if (refusal) {
     say(refusal);
     return 2;
@@ -64,7 +68,8 @@ export async function storageCommand(
 
 const nameOf = ({ bucket, prefix }: S3Settings) => ['s3:/', bucket, ...(prefix ? [prefix] : [])].join('/');
 
-type Direction = { back: boolean; dryRun: boolean };
+/** `inAdvance`: while processes go on storing files, so that another run has to follow when they have stopped. */
+type Direction = { back: boolean; dryRun: boolean; inAdvance: boolean };
 
 /** What has been removed since the files went over must not come back from where they were. */
 function refusalOf({ kind }: StorageSettings, { back, dryRun }: Direction): string | null {
@@ -72,6 +77,17 @@ function refusalOf({ kind }: StorageSettings, { back, dryRun }: Direction): stri
   return back
     ? 'STORAGE=local: this installation keeps its files in the folder, and what lies in the bucket is older. Nothing was copied.'
     : 'STORAGE=s3: this installation keeps its files in the bucket, and what lies in the folder is older. Nothing was copied.';
+}
+
+/** What running processes store after the copy has passed by would be missing after the change. */
+async function refusalWhileRunning(
+  running: StoringInstallation['running'],
+  { dryRun, inAdvance }: Direction,
+): Promise<string | null> {
+  if (dryRun || inAdvance) return null;
+  const inWords = await running();
+  if (inWords === null) return null;
+  return `Castwright is running (${inWords}), and would go on storing files where they are now. Stop every web and worker process first; or copy in advance with --while-running, and run this again when they have stopped. Nothing was copied.`;
 }
 
 async function lifecycle(s3: S3Settings, set: boolean, say: (line: string) => void): Promise<number> {
@@ -119,7 +135,7 @@ function tallyOf(say: (line: string) => void) {
       say(`${files} files so far`);
     },
 
-    sum([from, to]: string[], { back, dryRun }: Direction): number {
+    sum([from, to]: string[], { back, dryRun, inAdvance }: Direction): number {
       const total = (outcome: MovedFile['outcome']) =>
         [...folders.values()].reduce((sum, folder) => sum + folder[outcome], 0);
       for (const [name, { bytes, copied, failed, gone, there, ...rest }] of [...folders].sort()) {
@@ -143,12 +159,10 @@ function tallyOf(say: (line: string) => void) {
       say(
         `Each of the ${total('copied') + total('there')} files of ${from} is in ${to}, with the same size and SHA-256.`,
       );
-      if (total('copied') > 0) {
-        const next = back ? 'STORAGE=local' : 'STORAGE=s3';
-        say(
-          `Stop Castwright, run this once more, set ${next} in every process, and start. Files of ${from} stay until you remove them.`,
-        );
-      }
+      const next = inAdvance
+        ? 'Stop Castwright, and run this once more without --while-running'
+        : `Set ${back ? 'STORAGE=local' : 'STORAGE=s3'} in every process, and start`;
+      say(`${next}. Files of ${from} stay until you remove them.`);
       return 0;
     },
   };

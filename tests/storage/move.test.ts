@@ -15,13 +15,15 @@ let data: string;
 let double: S3Double;
 let local: Storage;
 let said: string[];
+let running: () => Promise<string | null>;
 const files = new Map<string, Buffer>();
 
 const run = (args: string, env: Record<string, string> = {}) => {
   said = [];
   const all = { NODE_ENV: 'test', DATA_DIR: data, ...double.env, STORAGE: 'local', ...env };
   const log = { info() {}, warn() {} };
-  return storageCommand(args.split(' '), readConfig(all).storage, log, (line) => said.push(line));
+  const installation = { storage: readConfig(all).storage, running: () => running() };
+  return storageCommand(args.split(' '), installation, log, (line) => said.push(line));
 };
 const inBucket = (key: string) => double.bucket.objects.get(key)?.bytes;
 
@@ -29,6 +31,7 @@ beforeEach(async () => {
   data = await mkdtemp(path.join(tmpdir(), 'castwright-move-'));
   double = await startS3Double({ pageSize: 5 });
   local = await openLocalStorage(path.join(data, 'files'));
+  running = async () => null;
   files.clear();
   for (let n = 0; n < 12; n++) files.set(`jobs/${n}/original.png`, randomBytes(1_000 * (n + 1)));
   files.set('jobs/film/original.mp4', randomBytes(20_000_000));
@@ -51,14 +54,14 @@ describe('files move to a bucket', () => {
     expect(said.join('\n')).toContain(
       'jobs: 20 MB; 13 copied, 0 there already, 0 removed meanwhile, 0 failed.',
     );
-    expect(said.at(-1)).toContain('Stop Castwright, run this once more, set STORAGE=s3');
+    expect(said.at(-1)).toContain('Set STORAGE=s3 in every process, and start.');
 
     await local.put('jobs/new/original.png', randomBytes(10));
     expect(await run('move')).toBe(0);
     expect(said.join('\n')).toContain('1 copied, 13 there already');
     expect(await run('move --dry-run')).toBe(0);
     expect(await run('move --read-back')).toBe(0);
-    expect(said.at(-1)).toContain('Each of the 15 files');
+    expect(said.at(-2)).toContain('Each of the 15 files');
     // The folder is as it was.
     for (const [key, bytes] of files) expect((await buffer(await local.read(key))).equals(bytes)).toBe(true);
   });
@@ -99,6 +102,27 @@ describe('files move to a bucket', () => {
     for (const key of files.keys()) await local.remove(key);
     expect(await run('move --back', { STORAGE: 's3' })).toBe(0);
     for (const [key, bytes] of files) expect((await buffer(await local.read(key))).equals(bytes)).toBe(true);
+  });
+
+  test('while Castwright runs only when that is asked for, and then another run is', async () => {
+    running = async () => 'process 7 uses .data';
+    expect(await run('move')).toBe(2);
+    expect(said).toEqual([
+      expect.stringMatching(/^Castwright is running \(process 7 uses \.data\).*Nothing was copied\.$/),
+    ]);
+    expect(await run('move --back', { STORAGE: 's3' })).toBe(2);
+    expect(double.bucket.objects.size).toBe(0);
+    expect(await run('move --dry-run')).toBe(1);
+    expect(await run('move --while-running')).toBe(0);
+    expect(double.bucket.objects.size).toBe(14);
+    expect(said.at(-1)).toContain('run this once more without --while-running');
+    // Whether it runs cannot be told: nothing is copied either.
+    running = async () => {
+      throw new Error('The database does not answer');
+    };
+    double.bucket.objects.clear();
+    await expect(run('move')).rejects.toThrow('does not answer');
+    expect(double.bucket.objects.size).toBe(0);
   });
 
   test('without a bucket, or a call that is none, nothing is done', async () => {
