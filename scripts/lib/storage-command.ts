@@ -13,7 +13,7 @@ npm run storage -- lifecycle [--set]
 npm run storage -- move [--back] [--dry-run] [--read-back] [--while-running]`;
 
 /** Where the files lie, and what shows that processes run which write there; null where none does. */
-export type StoringInstallation = { storage: StorageSettings; running: () => Promise<string | null> };
+type StoringInstallation = { storage: StorageSettings; running: () => Promise<string | null> };
 
 /** @returns the exit code: 0 where all is as it should be, 1 where it is not, 2 for a call that is wrong */
 export async function storageCommand(
