@@ -37,10 +37,12 @@ async function drill(): Promise<void> {
     const verdict = passed
       ? 'The drill passed'
       : `The drill FAILED, with ${wrong} ${wrong === 1 ? 'thing' : 'things'} wrong`;
-    const of = backup
+    const age = backup
       ? `a backup of ${madeAt.toISOString()}, ${ageInWords(madeAt)} old`
       : 'a backup made now';
-    console.log(`${verdict}: ${of}, in ${seconds.toFixed(1)} s.`);
+    // Of one that could not be made, or read, there is nothing to say.
+    const had = steps.length > 1;
+    console.log(had ? `${verdict}: ${age}, in ${seconds.toFixed(1)} s.` : `${verdict}.`);
     if (!passed) process.exitCode = 1;
   } finally {
     await server.close();

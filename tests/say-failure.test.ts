@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { AppError } from '#contract/errors.ts';
 import { failureInWords } from '../scripts/lib/say-failure.ts';
 
 const withCode = (message: string, code: string) => Object.assign(new Error(message), { code });
@@ -17,6 +18,12 @@ describe('what stopped a command', () => {
       new Error('permission denied for table users'),
     );
     expect(failureInWords(error)).toBe('permission denied for table users');
+  });
+
+  it('is the storage’s absence, and how that showed', () => {
+    const cause = withCode('connect ECONNREFUSED 127.0.0.1:9', 'ECONNREFUSED');
+    const away = new AppError('UNAVAILABLE', 'The storage does not answer.', {}, { cause });
+    expect(failureInWords(away)).toBe('The storage does not answer. (connect ECONNREFUSED 127.0.0.1:9)');
   });
 
   it('is the database’s absence, without its password', () => {

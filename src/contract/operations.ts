@@ -114,6 +114,26 @@ export const backgroundQueue = z.strictObject({
 });
 export type BackgroundQueue = z.infer<typeof backgroundQueue>;
 
+/** Days after which the alerts, the doctor and the page say that it is time for another one. */
+export const backupDueDays = { backup: 2, drill: 90 } as const;
+
+/** What came of the backups that `npm run backup` made, or of the restores that `npm run drill` tried. */
+const backupHistory = z.strictObject({
+  /** The newest; null: there was none. */
+  last: z
+    .strictObject({
+      /** The moment that the backup is of. */
+      madeAt: timestamp,
+      endedAt: timestamp,
+      seconds: z.int(),
+      passed: z.boolean(),
+    })
+    .nullable(),
+  /** The moment by which the newest that went well is judged: a backup's own, a restore's end; null: there was none. */
+  goodAt: timestamp.nullable(),
+});
+export type BackupHistory = z.infer<typeof backupHistory>;
+
 export const operationsReport = z.strictObject({
   engines: z.array(engineEntry),
   paused: pause.nullable(),
@@ -127,6 +147,7 @@ export const operationsReport = z.strictObject({
     cancelled: z.int(),
   }),
   background: z.array(backgroundQueue),
+  backups: z.strictObject({ backup: backupHistory, drill: backupHistory }),
 });
 export type OperationsReport = z.infer<typeof operationsReport>;
 

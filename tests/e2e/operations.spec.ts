@@ -60,6 +60,36 @@ test('an engine that is paused is drained, and the header says that it is away',
   await expect(preview).toContainText('Online');
 });
 
+test('backups and restores say how they stand: none yet, good, overdue and failed', async ({
+  db,
+  page,
+  signIn,
+}) => {
+  await db.execute(sql`delete from backup_runs`);
+  await signIn({ role: 'admin' });
+  await page.goto('/admin/engines');
+  const backups = page.locator('section', { has: page.getByRole('heading', { name: 'Backups' }) });
+  const [backup, drill] = ['Backup', 'Restore drill'].map((name) =>
+    backups.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) }),
+  );
+  if (!backup || !drill) throw new Error('Two entries were asked for.');
+  await expect(backup).toContainText('No backup was ever made');
+  await expect(drill).toContainText('No restore was ever tried');
+  const run = (kind: string, days: number, passed: boolean) =>
+    db.execute(sql`
+    insert into backup_runs (id, kind, made_at, ended_at, seconds, passed)
+    select gen_random_uuid(), ${kind}, at, at, 12, ${passed} from (select now() - ${days} * interval '1 day' as at) t`);
+  await run('backup', 5, true);
+  await run('drill', 1, true);
+  await expect(backup).toContainText('The newest backup is 5 days old');
+  await expect(drill).toContainText('Good');
+  await run('backup', 0, true);
+  await run('drill', 0, false);
+  await expect(backup).toContainText('Good');
+  await expect(drill).toContainText('Run npm run drill, and read what it calls wrong');
+  await db.execute(sql`delete from backup_runs`);
+});
+
 test('background work that was given up is tried again', async ({ db, page, signIn }) => {
   await db.execute(sql`
     insert into pgboss.job (name, data, state, retry_limit, retry_count, completed_on, output)

@@ -1,3 +1,4 @@
+import { backupDueDays } from '#contract/operations.ts';
 import { newestBackups } from '#features/operations';
 import { type Check, type Finding, fine, warning } from '../finding.ts';
 
@@ -26,14 +27,14 @@ export function backupFindings(age: { backup: number | null; drill: number | nul
   const newest =
     age.backup === null
       ? warning('no backup was ever made by npm run backup', 'What is lost stays lost.', make)
-      : age.backup > 2 * dayMs
+      : age.backup > backupDueDays.backup * dayMs
         ? warning(`the newest backup is ${inDays(age.backup)} old`, 'What came since would be lost.', make)
         : fine('the newest backup is of the last two days');
   const tryOut = 'Run npm run drill; it leaves everything as it is.';
   const tried =
     age.drill === null
       ? warning('no restore was ever tried', 'A backup that was never restored is a hope.', tryOut)
-      : age.drill > 90 * dayMs
+      : age.drill > backupDueDays.drill * dayMs
         ? warning(
             `the last restore that passed was ${inDays(age.drill)} ago`,
             'Much has changed since.',

@@ -13,6 +13,7 @@ import { type Db, openDatabase } from '#platform/db/client.ts';
 import type { Logger } from '#platform/log.ts';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
 import { installationFiles } from '../installation-files.ts';
+import { failureInWords } from '../say-failure.ts';
 import { type Beside, openBeside, requireRoom } from './beside.ts';
 import { type DrillCheck, drillChecks, type Finding, type Restored } from './checks.ts';
 import { readSourceFacts, type SourceFacts } from './source.ts';
@@ -52,7 +53,7 @@ export async function runDrill(options: DrillOptions): Promise<Drill> {
     const [finding, result] = await run().catch((error: unknown): [Finding, null] => [
       {
         said: 'could not be carried out',
-        problems: [error instanceof Error ? error.message : String(error)],
+        problems: [failureInWords(error)],
       },
       null,
     ]);

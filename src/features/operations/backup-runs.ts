@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { BackupHistory, OperationsReport } from '#contract/operations.ts';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { backupRuns } from './schema.ts';
@@ -38,4 +39,29 @@ export async function newestBackups(db: Db): Promise<{ backup: Date | null; dril
     backup: await newest('backup', backupRuns.madeAt),
     drill: await newest('drill', backupRuns.endedAt),
   };
+}
+
+/** The newest backup and the newest restore, and how they went, for the page of the operator. */
+export async function backupsReport(db: Db): Promise<OperationsReport['backups']> {
+  const [newest, backup, drill] = await Promise.all([
+    newestBackups(db),
+    lastRun(db, 'backup'),
+    lastRun(db, 'drill'),
+  ]);
+  return {
+    backup: { last: backup, goodAt: newest.backup?.toISOString() ?? null },
+    drill: { last: drill, goodAt: newest.drill?.toISOString() ?? null },
+  };
+}
+
+async function lastRun(db: Db, kind: BackupRun['kind']): Promise<BackupHistory['last']> {
+  const [run] = await db
+    .select()
+    .from(backupRuns)
+    .where(eq(backupRuns.kind, kind))
+    .orderBy(desc(backupRuns.endedAt), desc(backupRuns.id))
+    .limit(1);
+  if (!run) return null;
+  const { endedAt, madeAt, passed, seconds } = run;
+  return { madeAt: madeAt.toISOString(), endedAt: endedAt.toISOString(), seconds, passed };
 }

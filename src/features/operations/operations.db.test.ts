@@ -16,6 +16,7 @@ import type { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
+import { recordBackupRun } from './backup-runs.ts';
 import { deadLetters } from './dead-letters.ts';
 
 const database = useDatabase();
@@ -31,6 +32,23 @@ beforeEach(async () => {
 });
 
 describe('the page of the operator', () => {
+  it('says when the last backup was made and the last restore tried, and how they went', async () => {
+    const read = async () => (await admin.call('operationsReport')).body.backups;
+    const none = { last: null, goodAt: null };
+    expect(await read()).toEqual({ backup: none, drill: none });
+    const at = (day: number) => new Date(Date.UTC(2026, 2, day));
+    const run = { seconds: 4.4, passed: true } as const;
+    const { db } = database;
+    await recordBackupRun(db, { ...run, kind: 'backup', madeAt: at(1), endedAt: at(2) });
+    await recordBackupRun(db, { ...run, kind: 'drill', madeAt: at(3), endedAt: at(4) });
+    await recordBackupRun(db, { ...run, kind: 'drill', madeAt: at(2), endedAt: at(5), passed: false });
+    const said = (day: number) => at(day).toISOString();
+    expect(await read()).toEqual({
+      backup: { last: { madeAt: said(1), endedAt: said(2), seconds: 4, passed: true }, goodAt: said(1) },
+      drill: { last: { madeAt: said(2), endedAt: said(5), seconds: 4, passed: false }, goodAt: said(4) },
+    });
+  });
+
   it('shows each engine with its pause, and what waits by kind and state', async () => {
     const engine = await createInstantEngine();
     await reportEngines(database.db, [{ ...engine, id: 'first', name: 'First' }]);

@@ -6,6 +6,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import type { Queue } from '#platform/jobs/queue.ts';
+import { backupsReport } from './backup-runs.ts';
 import { deadLetters } from './dead-letters.ts';
 
 type OperationsDependencies = { db: Db; clock: Clock; queue: Pick<Queue, 'depths' | 'retry'> };
@@ -29,8 +30,12 @@ export function operationsHandlers({
     });
   return {
     async operationsReport() {
-      const [engines, background] = await Promise.all([enginesReport(db), queue.depths()]);
-      return { ...engines, background };
+      const [engines, background, backups] = await Promise.all([
+        enginesReport(db),
+        queue.depths(),
+        backupsReport(db),
+      ]);
+      return { ...engines, background, backups };
     },
 
     operatorsJobs: ({ query }) => jobsForOperator(db, query),

@@ -7,7 +7,7 @@ import { listEngines, listPauses } from './list-engines.ts';
 import { everyEngine } from './pauses.ts';
 
 /** Engines, their pauses, what waits for them, and engine jobs by state. */
-export async function enginesReport(db: Db): Promise<Omit<OperationsReport, 'background'>> {
+export async function enginesReport(db: Db): Promise<Omit<OperationsReport, 'background' | 'backups'>> {
   const [engines, pauses, lines, states] = await Promise.all([
     listEngines(db),
     listPauses(db),

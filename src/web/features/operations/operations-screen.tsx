@@ -2,6 +2,7 @@ import { Page, Section } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { BackgroundWork, DeadLetters } from './background-work.tsx';
+import { Backups } from './backups.tsx';
 import { EngineJobs } from './engine-jobs.tsx';
 import { EngineList } from './engine-list.tsx';
 import { useOperations } from './operations-queries.ts';
@@ -31,6 +32,9 @@ export function OperationsScreen() {
       </Section>
       <Section title="Given up">
         <DeadLetters />
+      </Section>
+      <Section title="Backups">
+        <Backups backups={data.backups} />
       </Section>
     </Page>
   );

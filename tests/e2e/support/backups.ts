@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test';
+import type { BackupHistory, OperationsReport } from '#contract/operations.ts';
+
+const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
+/** @param days how long ago it was made or tried @param passed how it went; one that did not comes after one that did */
+function history(days: number, passed = true): BackupHistory {
+  const at = ago(days);
+  return { last: { madeAt: at, endedAt: at, seconds: 14, passed }, goodAt: passed ? at : ago(days + 1) };
+}
+
+async function showBackups(page: Page, backups: OperationsReport['backups']): Promise<void> {
+  await page.route('**/api/admin/operations', async (route) => {
+    const report: OperationsReport = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...report, backups } });
+  });
+  await page.reload();
+  const section = page.locator('section', { has: page.getByRole('heading', { name: 'Backups' }) });
+  await section.getByRole('listitem').last().scrollIntoViewIfNeeded();
+}
+
+export const showGoodBackups = (page: Page) =>
+  showBackups(page, { backup: history(0.4), drill: history(20) });
+
+/** One that is overdue, and a restore that was not as it has to be. */
+export const showDueBackups = (page: Page) =>
+  showBackups(page, { backup: history(5), drill: history(2, false) });
