@@ -2,6 +2,7 @@
  * A real worker with the ComfyUI adapter, in a process of its own, to be killed. Its settings come by environment as an
  * operator's do. When it is let go of it closes and must end by itself: whatever it still held would keep it.
  */
+import { flushCompileCache } from 'node:module';
 import { readConfig } from '#config';
 import { createComfyUiEngine } from '#engines/comfyui';
 import { createLog } from '#platform/log.ts';
@@ -34,4 +35,6 @@ process.once('disconnect', async () => {
   await worker.close();
   await installation.close();
 });
+// Who is killed does not write at its end what it compiled.
+flushCompileCache();
 process.send?.('working');

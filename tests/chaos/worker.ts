@@ -1,7 +1,7 @@
 /** A worker's process, from outside. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
+import { compiled } from '#tests/setup/compiled.ts';
 
 export type WorkerStart = { url: string; concurrency: number; leaseMs: number };
 
@@ -30,10 +30,10 @@ export async function startWorkers(count: number, { databaseUrl, dataFolder, ...
         NODE_ENV: 'test',
         DATABASE_URL: databaseUrl,
         DATA_DIR: dataFolder,
-        NODE_COMPILE_CACHE: path.join(dataFolder, 'compiled'),
+        ...compiled,
         ...(process.env.TEST_LOG && { TEST_LOG: process.env.TEST_LOG }),
       },
-      execArgv: [],
+      execArgv: ['--import', './src/resolve-drizzle.ts'],
     });
     const failed = once(worker, 'exit').then(([code]) => {
       throw new Error(`a worker ended with ${code} before it worked`);

@@ -1,7 +1,7 @@
 /** The web and worker processes of one installation, started and stopped as an operator does it. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
+import { compiled } from '#tests/setup/compiled.ts';
 import { freePort } from '#tests/setup/free-port.ts';
 import { killableWorkers } from '#tests/setup/killable-workers.ts';
 
@@ -27,8 +27,7 @@ const takesMs = 20;
 export function openCrew({ databaseUrl, directUrl, folder, secret }: Place) {
   const env = {
     AUTH_SECRET: secret,
-    // Where `src/main.ts` keeps what it has compiled.
-    NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/castwright'),
+    ...compiled,
     DATABASE_POOL_SIZE: String(poolSize),
     SHUTDOWN_GRACE_SECONDS: String(graceSeconds),
     ...(directUrl && { DATABASE_DIRECT_URL: directUrl }),

@@ -126,19 +126,6 @@ export function describeMany(where: string, { addresses, database, replaced = co
       expect(by).toEqual([{ attempt: 1, state: 'completed' }]);
     });
 
-    it('carry out what is scheduled once in each minute', async () => {
-      const minutely = sql`select to_char(singleton_on, 'HH24:MI') as minute, count(*)::integer as jobs
-        from pgboss.job where name = 'status.record' and state <> 'failed' group by 1`;
-      await eventually(async () => {
-        const done = await rows(
-          sql`select from pgboss.job where name = 'status.record' and state = 'completed'`,
-        );
-        expect(done.length).toBeGreaterThan(0);
-      }, 60_000);
-      const minutes = await rows<{ jobs: number }>(minutely);
-      expect(minutes.map(({ jobs }) => jobs)).toEqual(minutes.map(() => 1));
-    });
-
     it('are replaced one after the other under load, and no request, no event and no job is lost', async () => {
       const proxy = await startRoundRobin();
       await Promise.all(webs.map(({ url }) => proxy.add(url)));
@@ -204,5 +191,19 @@ export function describeMany(where: string, { addresses, database, replaced = co
       expect(violations).toEqual([]);
       await proxy.close();
     }, 600_000);
+
+    // Last, when a minute has begun by itself: nobody waits for the next one.
+    it('carry out what is scheduled once in each minute', async () => {
+      const minutely = sql`select to_char(singleton_on, 'HH24:MI') as minute, count(*)::integer as jobs
+        from pgboss.job where name = 'status.record' and state <> 'failed' group by 1`;
+      await eventually(async () => {
+        const done = await rows(
+          sql`select from pgboss.job where name = 'status.record' and state = 'completed'`,
+        );
+        expect(done.length).toBeGreaterThan(0);
+      }, 60_000);
+      const minutes = await rows<{ jobs: number }>(minutely);
+      expect(minutes.map(({ jobs }) => jobs)).toEqual(minutes.map(() => 1));
+    });
   });
 }

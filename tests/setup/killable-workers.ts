@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { expect } from 'vitest';
 import type { Work } from '#tests/fakes/worker-process.ts';
+import { compiled } from './compiled.ts';
 
 type Workplace = {
   databaseUrl: string;
@@ -28,8 +28,7 @@ export function killableWorkers({ databaseUrl, env, folder, ...work }: Workplace
           DATA_DIR: folder,
           ...(process.env.TEST_LOG && { TEST_LOG: process.env.TEST_LOG }),
           ...env,
-          // The first one compiles for all.
-          NODE_COMPILE_CACHE: path.join(folder, 'compiled'),
+          ...compiled,
         },
         execArgv: ['--import', './src/resolve-drizzle.ts'],
       });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { compiled } from '#tests/setup/compiled.ts';
 
 /** The installation that a test process has to itself, and what its tests must know of it. */
 export type ServedInstallation = {
@@ -41,7 +42,7 @@ export async function serveInstallation(
   const loading = ['--import', './src/resolve-drizzle.ts', 'tests/e2e/support/serve.ts'];
   const server = spawn(process.execPath, [...loading, String(port), secret, ...roles], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ...settings },
+    env: { ...process.env, ...compiled, ...settings },
   });
   const ended = once(server, 'exit');
   const told: Record<string, string> = {};
