@@ -48,8 +48,8 @@ const addressOf = ({ path }: RouteDefinition) =>
   path.replace(/:\w+/g, '019f0000-0000-7000-8000-000000000000');
 
 /**
- * How many rows each table has, but for those that count calls or note their time. One question for them all: asked
- * one by one they were two thirds of this file's time.
+ * How many rows each table has, but for those that count calls or note their time. One question for them all, because it
+ * is asked before and after each call.
  */
 async function rowCounts(): Promise<Record<string, number>> {
   const { rows } = await database.db.execute<{ name: string; rows: number }>(sql`

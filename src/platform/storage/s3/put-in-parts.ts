@@ -16,7 +16,7 @@ import { inBase64, putObject, sha256Of } from './put-object.ts';
 /** Bytes of a part. All but the last are of one size, which some servers insist on; 10,000 of them are 78 GiB. */
 export const partBytes = 8 * 1024 * 1024;
 const mostParts = 10_000;
-/** Parts under way at once, while another is filled. */
+/** Parts under way at once. */
 const sideBySide = 2;
 const moreTries = 2;
 
@@ -24,7 +24,7 @@ const moreTries = 2;
 type Part = { bytes: Buffer; room: Buffer; isLast: boolean };
 
 /**
- * Writes a stream as an object: in one call where it is short, and else in parts, of which three are in memory at
+ * Writes a stream as an object: in one call where it is short, and else in parts, of which two are in memory at
  * most. One that fails is given up, so that nothing of it stays.
  *
  * @param sha256 the digest it is to have, in hexadecimal; left out where it is not known before
