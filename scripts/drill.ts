@@ -1,7 +1,8 @@
 /**
  * `npm run drill -- [FOLDER] [--work FOLDER]`: makes a backup, or takes the one in FOLDER, restores it beside the
  * installation, holds it against what it is of, and throws it away again; also while Castwright runs. Ends with 1 when
- * anything is wrong, and with 2 when it could not be carried out. `--work` says where it may lie meanwhile; left out: in the data folder.
+ * anything is wrong, and with 2 when it could not be carried out. `--work` says where it may lie meanwhile; left out:
+ * in the data folder.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
