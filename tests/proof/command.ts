@@ -21,6 +21,8 @@ const { values } = parseArgs({
   },
 });
 const began = Date.now();
+const enough = new AbortController();
+process.on('SIGINT', () => enough.abort());
 let said = 0;
 const report = await runProof({
   kills: Number(values.kills),
@@ -32,6 +34,7 @@ const report = await runProof({
   workers: Number(values.workers),
   engines: 2,
   storage: values.storage === 's3' ? 's3' : 'local',
+  enough: enough.signal,
   say(line) {
     if (!line.startsWith('VIOLATED') && Date.now() - said < 10_000) return;
     said = Date.now();

@@ -70,6 +70,10 @@ export class Page {
     if (status >= 500) this.counts.away += 1;
   }
 
+  get isClosed(): boolean {
+    return this.#over.signal.aborted;
+  }
+
   #breathe(): Promise<void> {
     return this.#wait(leastPauseMs + this.#random() * (mostPauseMs - leastPauseMs));
   }
@@ -77,19 +81,15 @@ export class Page {
     return pause(ms, undefined, { signal: this.#over.signal }).catch(() => {});
   }
 
-  /** Asks until there is an answer that is not about the server being away. @returns null where none came in time */
+  /**
+   * Asks until there is an answer that is not about the server being away, and waits for as long as it is told to.
+   *
+   * @param pauseMs from one try to the next; left out: soon
+   * @returns null where none came in time, or the page was closed
+   */
   // biome-ignore lint/suspicious/noExplicitAny: whoever asks knows the answer
-  async insist<Body = any>(route: RouteName, given: Given = {}): Promise<Answer<Body> | null> {
-    for (const until = Date.now() + patienceMs; ; await this.#breathe()) {
-      const answer = await this.#try<Body>(route, given);
-      if (answer && answer.status < 500 && answer.status !== 429) return answer;
-      if (this.#over.signal.aborted) return null;
-      if (Date.now() < until) continue;
-      this.#unexpected(
-        `${route} had no answer for ${patienceMs / 1000} s, in the end ${answer?.status ?? 'none'}`,
-      );
-      return null;
-    }
+  insist<Body = any>(route: RouteName, given: Given = {}, pauseMs?: number): Promise<Answer<Body> | null> {
+    return this.#goOn<Body>(route, given, (status) => status >= 500, pauseMs);
   }
 
   /**
@@ -102,15 +102,32 @@ export class Page {
     given: Given,
     key = newId(),
   ): Promise<{ key: string; answer: Answer<Body> | null }> {
-    for (const until = Date.now() + patienceMs; ; await this.#breathe()) {
-      const answer = await this.#try<Body>(route, { ...given, key });
-      if (answer && answer.status !== 503 && answer.status !== 429) return { key, answer };
-      if (this.#over.signal.aborted) return { key, answer: null };
-      if (Date.now() < until) continue;
-      this.#unexpected(
-        `${route} had no answer for ${patienceMs / 1000} s, in the end ${answer?.status ?? 'none'}`,
-      );
-      return { key, answer: null };
+    return { key, answer: await this.#goOn<Body>(route, { ...given, key }, (status) => status === 503) };
+  }
+
+  async #goOn<Body>(
+    route: RouteName,
+    given: Given,
+    isAway: (status: number) => boolean,
+    pauseMs?: number,
+  ): Promise<Answer<Body> | null> {
+    const tries: (number | 'none')[] = [];
+    for (let until = Date.now() + patienceMs; ; ) {
+      const answer = await this.#try<Body>(route, given);
+      const isTooSoon = answer?.status === 429;
+      if (answer && !isTooSoon && !isAway(answer.status)) return answer;
+      if (this.isClosed) return null;
+      tries.push(answer?.status ?? 'none');
+      if (Date.now() > until) {
+        this.#unexpected(
+          `${route} had no answer for ${patienceMs / 1000} s, in ${tries.length} tries: ${tries.slice(-8).join(', ')}`,
+        );
+        return null;
+      }
+      const told = isTooSoon ? Number(answer.headers.get('retry-after')) * 1000 : 0;
+      until += told;
+      if (told || pauseMs) await this.#wait(told || (pauseMs ?? 0));
+      else await this.#breathe();
     }
   }
 

@@ -12,6 +12,9 @@ import { loadedOf } from './standings.ts';
 /** A worker that has said nothing for so long is gone, and its room with it. */
 const freshSeconds = 20;
 
+/** Rooms of workers that are gone are cleared after this: long enough for one that was frozen, or without its database. */
+const gone = sql`seen_at < now() - interval '1 minute'`;
+
 /** Of workers that have been heard of lately. */
 export const freshRoom = gt(engineRooms.seenAt, sql`now() - make_interval(secs => ${freshSeconds})`);
 
@@ -32,7 +35,7 @@ export type OwnRoom = Omit<EngineRoom, 'freeAt' | 'loaded' | 'state'> & {
   bases?: Bases;
 };
 
-/** Tells what room this worker's engines have in all; repeated while the worker lives. */
+/** Tells what room this worker's engines have in all, and clears that of workers that are gone; repeated while the worker lives. */
 export async function reportRooms(db: Db, workerId: string, rooms: readonly EngineRoom[]): Promise<void> {
   for (const { id, work, free } of rooms) {
     const operations = operation.options.filter((each) =>
@@ -45,12 +48,12 @@ export async function reportRooms(db: Db, workerId: string, rooms: readonly Engi
       .values({ workerId, engineId: id, ...row })
       .onConflictDoUpdate({ target: [engineRooms.workerId, engineRooms.engineId], set: row });
   }
+  await db.delete(engineRooms).where(gone);
 }
 
-/** Takes back what this worker has told, and what workers that are long gone did. */
+/** Takes back what this worker has told. */
 export async function withdrawRooms(db: Db, workerId: string): Promise<void> {
-  await db.execute(sql`
-    delete from engine_rooms where worker_id = ${workerId} or seen_at < now() - interval '1 day'`);
+  await db.delete(engineRooms).where(eq(engineRooms.workerId, workerId));
 }
 
 /** The engines of all workers, with all the room that they have. */

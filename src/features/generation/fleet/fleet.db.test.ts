@@ -11,8 +11,8 @@ import type { DispatcherOptions } from '../running/dispatcher.ts';
 import { failOverJobs } from '../running/fail-over.ts';
 import { leaseJobs, recoverLapsedJobs, returnJobs } from '../running/lease-jobs.ts';
 import { type Breaker, breakerLimits } from '../scheduler/breaker.ts';
-import { type EngineJobRow, engineJobs, engineStandings, engineStatus } from '../schema.ts';
-import { type EngineTerms, type OwnRoom, roomOf } from './engine-rooms.ts';
+import { type EngineJobRow, engineJobs, engineRooms, engineStandings, engineStatus } from '../schema.ts';
+import { type EngineTerms, type OwnRoom, reportRooms, roomOf } from './engine-rooms.ts';
 import { reportEngine, reportEngines } from './engine-status.ts';
 import { keepAway } from './standings.ts';
 
@@ -90,6 +90,20 @@ describe('two workers with the same two servers', () => {
         where at.engine_id = 'one' and beside.engine_id = 'one' and at.id = any(${sql.param(jobs.map(({ id }) => id))}::uuid[])
         group by at.id) as counted`);
     expect(rows[0]?.most).toBeLessThanOrEqual(2);
+  });
+
+  it('clear the room of one that was killed, and not of one that was silent for a moment', async () => {
+    const rooms = await roomsOf(await server('one'), await server('two'));
+    for (const [workerId, seconds] of Object.entries({ lives: 0, frozen: 40, killed: 70 })) {
+      await reportRooms(database.db, workerId, rooms);
+      await database.db
+        .update(engineRooms)
+        .set({ seenAt: sql`now() - make_interval(secs => ${seconds})` })
+        .where(eq(engineRooms.workerId, workerId));
+    }
+    await reportRooms(database.db, 'lives', rooms);
+    const left = await database.db.selectDistinct({ workerId: engineRooms.workerId }).from(engineRooms);
+    expect(left.map(({ workerId }) => workerId).sort()).toEqual(['frozen', 'lives']);
   });
 
   it('leave one alone that the operator drains, until the word is taken back', async () => {
