@@ -48,8 +48,10 @@ export async function subscribe(person: Person): Promise<void> {
     if (info?.body.state !== 'active') return;
     const cancelled = !claims.plan.cancelled;
     const answer = await page.insist(cancelled ? 'cancelPlan' : 'resumePlan');
-    if (answer?.status === 200) claims.plan.cancelled = cancelled;
-    else if (answer?.status !== 409 && answer)
+    // The answer to an earlier try was lost, and there is nothing left to take back.
+    const isResumed = !cancelled && answer?.status === 409;
+    if (answer?.status === 200 || isResumed) claims.plan.cancelled = cancelled;
+    else if (answer && answer.status !== 409)
       unexpected(`a change of plan was answered ${answer.status} ${JSON.stringify(answer.body)}`);
     return;
   }
