@@ -6,7 +6,7 @@ import type { StreamedEvent } from './handler.ts';
 export const heartbeatMs = 20_000;
 
 /**
- * Writes a server-sent event stream until the client goes away or the source ends.
+ * Writes a server-sent event stream until the client goes away or the source ends, with a fault or without.
  *
  * @param mayGoOn asked with each heartbeat; the stream ends when it says no
  */
@@ -39,6 +39,9 @@ export async function sendEvents(
       // A client that does not read is waited for, so that what it leaves does not pile up in memory.
       if (!raw.write(inLines(next.value))) await drained(raw);
     }
+  } catch (error) {
+    // The head is gone with the first event. The page asks again in a moment, as after any end of a stream.
+    reply.log.warn({ err: error }, 'an event stream ended with a fault');
   } finally {
     clearInterval(heartbeat);
     raw.end();

@@ -32,8 +32,8 @@ const unlimited = {
 };
 
 const servers: { close(): Promise<void> }[] = [];
-async function newServer() {
-  const server = await createHttpServer({ log, secure: false, maximumEventLoopDelay: 0 });
+async function newServer(itsLog = log) {
+  const server = await createHttpServer({ log: itsLog, secure: false, maximumEventLoopDelay: 0 });
   servers.push(server);
   return server;
 }
@@ -200,18 +200,20 @@ describe('who may call', () => {
 });
 
 describe('an event stream', () => {
+  const stream: RouteDefinition = {
+    method: 'GET',
+    path: '/api/stream',
+    summary: 'Never ends by itself',
+    tag: 'Test',
+    access: 'signed_in',
+    owner: 'person',
+    response: { kind: 'events', description: 'Nothing' },
+  };
+  const signedIn: Caller = { userId: 'u', accountId: 'u', sessionId: 's', ...standing };
+
   it('ends when the session that opened it has ended', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    let caller: Caller | null = { userId: 'u', accountId: 'u', sessionId: 's', ...standing };
-    const stream: RouteDefinition = {
-      method: 'GET',
-      path: '/api/stream',
-      summary: 'Never ends by itself',
-      tag: 'Test',
-      access: 'signed_in',
-      owner: 'person',
-      response: { kind: 'events', description: 'Nothing' },
-    };
+    let caller: Caller | null = signedIn;
     async function* forever({ signal }: { signal: AbortSignal }) {
       yield { event: 'begun', data: {} };
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
@@ -221,11 +223,7 @@ describe('an event stream', () => {
       server,
       { stream },
       { stream: async (call: { signal: AbortSignal }) => forever(call) },
-      {
-        ...nobody,
-        authenticate: async () => caller,
-        limits: unlimited,
-      },
+      { ...nobody, authenticate: async () => caller, limits: unlimited },
     );
     const address = await server.listen({ port: 0, host: '127.0.0.1' });
     try {
@@ -241,5 +239,32 @@ describe('an event stream', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  it('ends after what came before a fault, which is told to the log and to nobody else', async () => {
+    const lines: Record<string, unknown>[] = [];
+    const destination = { write: (line: string) => void lines.push(JSON.parse(line)) };
+    const server = await newServer(createLog({ level: 'warn', pretty: false, role: 'test', destination }));
+    async function* faulty() {
+      yield { event: 'begun', data: {} };
+      throw new Error('the cable is cut');
+    }
+    serveContract(
+      server,
+      { stream },
+      { stream: async () => faulty() },
+      { ...nobody, authenticate: async () => signedIn, limits: unlimited },
+    );
+    const address = await server.listen({ port: 0, host: '127.0.0.1' });
+    const response = await fetch(`${address}/api/stream`);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe('retry: 2000\n\nevent: begun\ndata: {}\n\n');
+    expect(lines).toEqual([
+      expect.objectContaining({
+        level: 40,
+        msg: 'an event stream ended with a fault',
+        err: expect.objectContaining({ message: 'the cable is cut' }),
+      }),
+    ]);
   });
 });
