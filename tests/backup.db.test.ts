@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '#features/ledger';
+import { newestBackups } from '#features/operations';
 import { makeBackup, restoreBackup } from '#platform/backup/backup.ts';
 import { filesInFolder } from '#platform/backup/stored-files.ts';
 import { migrationsOf, tablesInOrder } from '#platform/backup/tables.ts';
@@ -18,6 +19,7 @@ import { useDatabase } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
+import { backUp } from '../scripts/lib/back-up.ts';
 
 const database = useDatabase();
 let installation: TestInstallation;
@@ -254,6 +256,17 @@ describe('a backup is refused', () => {
 
   it('into a folder that has something in it', async () => {
     await expect(makeBackup(places(), backup, new Date())).rejects.toThrow('is not empty');
+  });
+
+  it('and that it failed stands in the installation until one is made', async () => {
+    const runs = () =>
+      query(database.url, "select passed from backup_runs where kind = 'backup' order by id");
+    await expect(backUp(places(), backup)).rejects.toThrow('is not empty');
+    expect(await runs()).toEqual([{ passed: false }]);
+    expect((await newestBackups(database.db)).backup).toBeNull();
+    const { madeAt } = await backUp(places(), folder('made after'));
+    expect(await runs()).toEqual([{ passed: false }, { passed: true }]);
+    expect((await newestBackups(database.db)).backup).toEqual(new Date(madeAt));
   });
 
   it('back into an installation that is in use', async () => {
