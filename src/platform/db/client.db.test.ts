@@ -1,7 +1,8 @@
+import type { Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, it } from 'vitest';
 import { useDatabase } from '#tests/setup/database.ts';
-import { type Db, openDatabase } from './client.ts';
+import { type Db, openDatabase, type Queryable } from './client.ts';
 
 const database = useDatabase();
 let db: Db | undefined;
@@ -9,8 +10,59 @@ afterEach(async () => {
   await db?.$client.end();
 });
 
+const open = () =>
+  openDatabase({ url: database.url, poolSize: 1, applicationName: 'breaks', onIdleError: () => {} });
+/** The socket below the connection that is taken next is cut before anything is asked. */
+const cutNext = ({ $client }: Db) =>
+  $client.once('acquire', (client) => {
+    (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+  });
+
+it('a transaction that cannot begin keeps no connection', async () => {
+  db = open();
+  await db.execute(sql`select 1`);
+  cutNext(db);
+  const begun: string[] = [];
+  await expect(db.transaction(async () => begun.push('work'))).rejects.toThrow('Failed query: begin');
+  expect(begun).toEqual([]);
+  expect(db.$client.totalCount).toBe(0);
+  expect(await db.transaction(async (tx) => (await tx.execute(sql`select 1 as one`)).rows)).toEqual([
+    { one: 1 },
+  ]);
+});
+
+it('a transaction says what it failed by, also where it cannot be rolled back', async () => {
+  db = open();
+  const failed = db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    await database.db.execute(sql`select pg_terminate_backend(${rows[0]?.pid}::integer)`);
+    throw new Error('the purse is empty');
+  });
+  await expect(failed).rejects.toThrow('the purse is empty');
+  expect(db.$client.totalCount).toBe(0);
+});
+
+it('a transaction that fails by itself is rolled back, and its connection is kept', async () => {
+  db = open();
+  const pids: (number | undefined)[] = [];
+  const pidOf = async (at: Queryable) => {
+    const { rows } = await at.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    pids.push(rows[0]?.pid);
+  };
+  const failed = db.transaction(async (tx) => {
+    await pidOf(tx);
+    await tx.execute(sql`create table kept (id integer)`);
+    throw new Error('the purse is empty');
+  });
+  await expect(failed).rejects.toThrow('the purse is empty');
+  await pidOf(db);
+  expect(pids[0]).toBe(pids[1]);
+  const { rows } = await db.execute(sql`select from pg_tables where tablename = 'kept'`);
+  expect(rows).toHaveLength(0);
+});
+
 it('a connection that breaks within a transaction fails it and nothing else', async () => {
-  db = openDatabase({ url: database.url, poolSize: 1, applicationName: 'breaks', onIdleError: () => {} });
+  db = open();
   const ended = new Promise((resolve) => {
     db?.$client.once('connect', (client) => client.once('end', () => resolve(null)));
   });

@@ -1,4 +1,5 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { drizzle, type NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres';
+import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import { Client, Pool } from 'pg';
 import { inSpan } from '../tracing/spans.ts';
 
@@ -44,6 +45,8 @@ class UnnamedClient extends Client {
   }
 }
 
+const casing = 'snake_case';
+
 /** Opens a pool. Nothing connects until the first query; `db.$client.end()` closes it. */
 export function openDatabase(options: DatabaseOptions): Db {
   const pool = new Pool({
@@ -59,14 +62,54 @@ export function openDatabase(options: DatabaseOptions): Db {
   // One that breaks between two queries of a transaction fails the next of them. Without a listener the event that
   // says so as well would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = drizzle({ client: pool, casing: 'snake_case' }) as Db;
-  const transaction = db.transaction.bind(db);
+  const db = drizzle({ client: pool, casing }) as Db;
+  const dialect = new PgDialect({ casing });
   db.transaction = (work, settings) =>
     inSpan(
       'database transaction',
       { 'db.system.name': 'postgresql' },
-      () => transaction(work, settings),
+      () => inTransaction(pool, dialect, work, settings),
       'client',
     );
   return db;
+}
+
+/**
+ * Drizzle's own keeps a connection for ever whose `begin` failed, so that a pool has one less each time that the database
+ * goes away, and it hides what a transaction failed by where the `rollback` fails as well
+ * (https://github.com/drizzle-team/drizzle-orm/issues/6114, in 0.45.4 and 1.0.0-rc.4).
+ */
+async function inTransaction<Result>(
+  pool: Pool,
+  dialect: PgDialect,
+  work: (tx: Tx) => Promise<Result>,
+  settings?: PgTransactionConfig,
+): Promise<Result> {
+  const client = await pool.connect();
+  /** What `work` threw, if it did. */
+  const thrown: unknown[] = [];
+  let isWhole = false;
+  try {
+    const session = new NodePgSession<Record<string, never>, Record<string, never>>(
+      client,
+      dialect,
+      undefined,
+    );
+    const result = await session.transaction(
+      (tx) =>
+        work(tx).catch((error: unknown) => {
+          thrown.push(error);
+          throw error;
+        }),
+      settings,
+    );
+    isWhole = true;
+    return result;
+  } catch (error) {
+    // After `work` has failed this is its own error, or that of the `rollback`.
+    isWhole = thrown.includes(error);
+    throw thrown.length > 0 ? thrown[0] : error;
+  } finally {
+    client.release(!isWhole);
+  }
 }
