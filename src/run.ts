@@ -18,6 +18,9 @@ const roles = ['web', 'worker'] as const;
 type Role = (typeof roles)[number];
 type Closable = { close(): Promise<void> };
 
+/** For what is neither waiting for work that runs nor politeness, when a process ends. */
+const restMs = 15_000;
+
 /** Runs until a signal ends it. Parts are stopped in the reverse order of their start. */
 export async function run(asked: string[]): Promise<void> {
   const unknown = asked.filter((name) => !(roles as readonly string[]).includes(name));
@@ -31,7 +34,9 @@ export async function run(asked: string[]): Promise<void> {
     role: wanted.join('+'),
   });
   const started: Closable[] = [];
-  const stopping = stopOnSignal(started, log);
+  const { drainMs, graceMs } = config.shutdown;
+  // Web and worker, where they are one process, end one after the other.
+  const stopping = stopOnSignal(started, log, graceMs + 2 * drainMs + restMs);
   try {
     await start(config, log, wanted, started, stopping.hurry);
   } catch (error) {

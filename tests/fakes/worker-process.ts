@@ -23,7 +23,7 @@ const log = createLog({ level: process.env.TEST_LOG ?? 'fatal', pretty: false, r
 const url = config.database.url ?? '';
 const directUrl = config.database.directUrl ?? url;
 const started: { close(): Promise<void> }[] = [];
-stopOnSignal(started, log);
+stopOnSignal(started, log, 60_000);
 await migrateDatabase(directUrl, path.resolve('migrations'));
 const installation = await openInstallation(config, log, { url, directUrl });
 started.push(installation);

@@ -1,6 +1,7 @@
 import type { Engine } from '#engines/port';
 import type { Db } from '#platform/db/client.ts';
 import { type Listener, listenToDatabase } from '#platform/db/listen.ts';
+import { whenDatabaseIsThere } from '#platform/db/when-there.ts';
 import type { Logger } from '#platform/log.ts';
 import { atMost, inRounds } from '#platform/rounds.ts';
 import { recordSpan } from '#platform/tracing/spans.ts';
@@ -158,7 +159,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   return {
     async start() {
       await atMost(mostStartMs, Promise.all(known.map(look)));
-      await tellRooms();
+      await whenDatabaseIsThere(tellRooms, log);
       every(Math.min(leaseMs / 3, 5_000), async () => {
         // First: after a stall of this process its own jobs must not pass for lapsed.
         await keepLeases();
