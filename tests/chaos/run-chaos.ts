@@ -173,14 +173,11 @@ async function tidied(db: Db, double: Awaited<ReturnType<typeof startDouble>>, w
   const started = Date.now();
   for (;;) {
     const { filesLeft, open } = await double.state();
-    // Models that were trained here are kept on the engine on purpose, by their digest.
-    const files = filesLeft.filter(
-      (name) => !/^output\/loras\/castwright\/[0-9a-f]{64}\.safetensors$/.test(name),
-    );
     const { rows } = await db.execute(sql`select from engine_leftovers`);
     const seconds = (Date.now() - started) / 1000;
-    const tidy = open.length === 0 && files.length === 0 && rows.length === 0;
-    if (tidy || Date.now() - started > withinMs) return { open, files, rows: rows.length, seconds };
+    const tidy = open.length === 0 && filesLeft.length === 0 && rows.length === 0;
+    if (tidy || Date.now() - started > withinMs)
+      return { open, files: filesLeft, rows: rows.length, seconds };
     await pause(500);
   }
 }

@@ -4,8 +4,12 @@ import { newId } from '#platform/ids.ts';
 import { makeUserWithTokens } from './wallets.ts';
 
 /** Stores a person who can sign in with a password. */
-export async function makePasswordUser(db: Db, password: string): Promise<{ id: string; email: string }> {
-  const user = await makeUserWithTokens(db, 100);
+export async function makePasswordUser(
+  db: Db,
+  password: string,
+  tokens = 100,
+): Promise<{ id: string; email: string }> {
+  const user = await makeUserWithTokens(db, tokens);
   await db.insert(credentials).values({
     id: newId(),
     accountId: user.id,

@@ -11,7 +11,8 @@ export async function browse(person: Person): Promise<void> {
   const { page, random, unexpected } = person;
   const list = await page.insist('listContent', { query: { limit: '30' } });
   if (list?.status !== 200) return;
-  const items = list.body.items as { id: string; status: string; type: string }[];
+  const all = list.body.items as { id: string; status: string; type: string }[];
+  const items = all.filter(({ type }) => type !== 'model');
   person.items = items.filter(({ status }) => status === 'completed').map(({ id }) => id);
   await Promise.all([
     page.insist('contentCounts'),

@@ -6,12 +6,13 @@ import type { Person } from './person.ts';
 /** What answers say no with here: too few tokens, and a picture that is in the trash meanwhile. */
 const expectedRefusals = new Set(['INSUFFICIENT_TOKENS', 'NOT_FOUND', 'CONFLICT', 'PLAN_LIMIT']);
 
-function keepOrder(person: Person, route: string, key: string, answer: Answer | null): void {
+export function keepOrder(person: Person, route: string, key: string, answer: Answer | null): void {
   const { claims, unexpected } = person;
-  const body = answer?.body as { jobs?: { id: string }[]; code?: string } | undefined;
+  const body = answer?.body as { jobs?: { id: string }[]; job?: { id: string }; code?: string } | undefined;
+  const jobs = body?.jobs ?? (body?.job ? [body.job] : []);
   if (!answer) claims.orders.set(key, { outcome: 'unknown', jobs: [] });
   else if (answer.status < 300) {
-    claims.orders.set(key, { outcome: 'acknowledged', jobs: (body?.jobs ?? []).map(({ id }) => id) });
+    claims.orders.set(key, { outcome: 'acknowledged', jobs: jobs.map(({ id }) => id) });
   } else if (answer.status >= 500) claims.orders.set(key, { outcome: 'faulted', jobs: [] });
   else {
     claims.orders.set(key, { outcome: 'refused', jobs: [] });

@@ -3,9 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { browse, change, collect, download, handIn } from './acts-library.ts';
 import { cancelSomething, orderSomething, retrySomething } from './acts-orders.ts';
 import { buyTokens, subscribe } from './acts-paying.ts';
+import { train } from './acts-training.ts';
 import { type Person, signIn } from './person.ts';
 
-const acts: readonly [weight: number, name: string, act: (person: Person) => Promise<void>][] = [
+type Act = [weight: number, name: string, act: (person: Person) => Promise<void>];
+
+const acts: readonly Act[] = [
   [24, 'browse', browse],
   [22, 'order', orderSomething],
   [12, 'change an item', change],
@@ -18,12 +21,13 @@ const acts: readonly [weight: number, name: string, act: (person: Person) => Pro
   [2, 'plan', subscribe],
   [2, 'sign in again', signInAgain],
 ];
-const allWeights = acts.reduce((sum, [weight]) => sum + weight, 0);
+/** What those do besides who have a session of the wizard. */
+const trainersActs: readonly Act[] = [...acts, [15, 'train', train]];
 
 /** @param at 0 … 1 */
-function drawn(at: number): (typeof acts)[number] {
-  let left = at * allWeights;
-  for (const each of acts) {
+function drawn(from: readonly Act[], at: number): Act {
+  let left = at * from.reduce((sum, [weight]) => sum + weight, 0);
+  for (const each of from) {
     left -= each[0];
     if (left < 0) return each;
   }
@@ -42,11 +46,11 @@ export function workAtOnce(people: readonly Person[], thinkMs: number) {
   const done: Record<string, number> = {};
 
   async function work(person: Person): Promise<void> {
-    const { random, unexpected } = person;
+    const { random, trains, unexpected } = person;
     while (!over.signal.aborted) {
       await pause(random() * 2 * thinkMs, undefined, { signal: over.signal }).catch(() => {});
       if (over.signal.aborted) return;
-      const [, name, act] = drawn(random());
+      const [, name, act] = drawn(trains ? trainersActs : acts, random());
       await act(person).catch((error: unknown) => unexpected(`${name} threw ${String(error)}`));
       done[name] = (done[name] ?? 0) + 1;
     }

@@ -36,6 +36,8 @@ export type Person = {
   random: () => number;
   unexpected: Unexpected;
   claims: Claims;
+  /** Whether they have a session of the wizard, with pictures to train a model of. */
+  trains: boolean;
   /** What tools take. */
   picture: string;
   mask: string;
@@ -48,6 +50,8 @@ export const password = 'Gantry-91-vermilion-harbour';
 type Place = { db: Db; storage: Storage; door: Door };
 
 const callMs = 12_000;
+/** One in so many trains models: each training is the work of a hundred pictures. */
+const trainsEach = 5;
 /** Whoever types is not as fast as a page, and the limit of tries is made for them. */
 const signInAgainMs = 5_000;
 
@@ -56,7 +60,8 @@ export async function makePerson(
   { db, door, storage }: Place,
   { nth, random, unexpected }: { nth: number; random: () => number; unexpected: Unexpected },
 ): Promise<Person> {
-  const { email, id } = await makePasswordUser(db, password);
+  const trains = nth % trainsEach === 1;
+  const { email, id } = await makePasswordUser(db, password, trains ? 1_000 : 100);
   await db
     .update(users)
     .set({ name: `Proof ${nth}` })
@@ -84,6 +89,7 @@ export async function makePerson(
       plan: null,
       downloads: [],
     },
+    trains,
     picture,
     mask,
     items: [],

@@ -67,7 +67,7 @@ export function reportInWords(report: ProofReport): string[] {
     `${report.kills} kills in ${report.seconds.toFixed(0)} s, seed ${report.seed}: ${report.people} people on ${processes.webs} web, ${processes.workers} workers and ${processes.engines} engines, storage ${report.storage}.`,
     `What befell it: ${listed(befallen)}. Starts that needed another try: ${report.unfinishedStarts}.`,
     `${sum(acts)} acts: ${listed(acts)}.`,
-    `${figures.jobs} jobs (${figures.completed} completed, ${figures.failed} failed, ${figures.cancelled} cancelled) in ${figures.tries} tries; ${figures.transfers} movements of tokens, ${figures.purchases} purchases, ${figures.subscriptions} payments of plans; ${webhooks.delivered} payment messages, ${webhooks.refused} of them not taken.`,
+    `${figures.jobs} jobs (${figures.completed} completed, ${figures.failed} failed, ${figures.cancelled} cancelled) in ${figures.tries} tries, ${figures.trainings} of them trainings (${figures.trained} completed); ${figures.transfers} movements of tokens, ${figures.purchases} purchases, ${figures.subscriptions} payments of plans; ${webhooks.delivered} payment messages, ${webhooks.refused} of them not taken.`,
     `Pages: ${pages.events} events, ${pages.streams} streams, ${pages.resumed} of them resumed; told to read again ${pages.resyncs} times; ${pages.lostAnswers} answers lost, ${pages.away} times told to come again.`,
     `Checked: ${claims} promises, ${eventsCompared} events, ${files.named} files with their digests (${files.orphans} of tries that did not count), ${logs.lines} lines of logs. All quiet after ${report.quietSeconds.toFixed(1)} s.`,
     `Errors in the logs: ${listed(logs.errors)}.`,

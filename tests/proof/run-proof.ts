@@ -12,6 +12,7 @@ import { seeded } from '#tests/setup/seeded.ts';
 import { calm, type Rates } from '../chaos/double.ts';
 import { prompt } from '../chaos/people.ts';
 import { verify } from '../chaos/verify.ts';
+import { openSession } from './acts-training.ts';
 import { workAtOnce } from './crowd.ts';
 import { befall } from './faults.ts';
 import { type ProofInstallation, startProofInstallation } from './installation.ts';
@@ -88,6 +89,7 @@ export async function runProof(options: ProofOptions): Promise<ProofReport> {
   scope.defer(() => Promise.all(people.map(({ page }) => page.close())).then(() => {}));
   await Promise.all(people.map(signIn));
   for (const { page } of people) page.open();
+  await Promise.all(people.filter(({ trains }) => trains).map(openSession));
 
   say(
     `${options.people} people, ${webs.length} web, ${workers.length} workers, ${engines.length} engines; seed ${seed}`,
@@ -207,6 +209,8 @@ async function figuresOf(db: Db): Promise<Record<string, number>> {
     (select count(*) from engine_jobs where state = 'completed')::integer as completed,
     (select count(*) from engine_jobs where state = 'failed')::integer as failed,
     (select count(*) from engine_jobs where state = 'cancelled')::integer as cancelled,
+    (select count(*) from engine_jobs where operation = 'lora_training')::integer as trainings,
+    (select count(*) from engine_jobs where operation = 'lora_training' and state = 'completed')::integer as trained,
     (select coalesce(sum(attempt), 0) from engine_jobs)::integer as tries,
     (select count(*) from ledger_transfers)::integer as transfers,
     (select count(*) from purchases where state = 'paid')::integer as purchases,
