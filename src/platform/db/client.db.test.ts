@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, it } from 'vitest';
 import { useDatabase } from '#tests/setup/database.ts';
+import { eventually } from '#tests/setup/eventually.ts';
 import { type Db, openDatabase, type Queryable } from './client.ts';
 
 const database = useDatabase();
@@ -12,11 +14,31 @@ afterEach(async () => {
 
 const open = () =>
   openDatabase({ url: database.url, poolSize: 1, applicationName: 'breaks', onIdleError: () => {} });
+type Inside = { connection: { stream: Socket } };
 /** The socket below the connection that is taken next is cut before anything is asked. */
 const cutNext = ({ $client }: Db) =>
   $client.once('acquire', (client) => {
-    (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+    (client as unknown as Inside).connection.stream.destroy();
   });
+
+it.runIf(process.platform === 'linux')(
+  'a connection is asked whether its server is still there',
+  async () => {
+    db = open();
+    const taken = await db.$client.connect();
+    const { localPort } = (taken as unknown as Inside).connection.stream;
+    taken.release();
+    const port = localPort?.toString(16).toUpperCase().padStart(4, '0');
+    await eventually(async () => {
+      const table = (await readFile('/proc/net/tcp', 'utf8'))
+        .split('\n')
+        .map((line) => line.trim().split(/\s+/));
+      // https://docs.kernel.org/networking/proc_net_tcp.html: our address, and as the timer 02, that of keeping alive.
+      const timer = table.find(([, local]) => local?.endsWith(`:${port}`))?.[5];
+      expect(timer).toMatch(/^02:/);
+    });
+  },
+);
 
 it('a transaction that cannot begin keeps no connection', async () => {
   db = open();

@@ -55,6 +55,10 @@ export function openDatabase(options: DatabaseOptions): Db {
     application_name: options.applicationName,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
+    // A server that vanishes without a word would leave whoever waits for its answer waiting for ever: the system asks
+    // after so long, and each second from then on, and gives up after ten questions (libuv's `uv_tcp_keepalive`).
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     ...(!options.pooler && databaseTimeouts),
     ...(options.namedStatements === false && { Client: UnnamedClient }),
   });
