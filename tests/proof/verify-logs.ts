@@ -4,6 +4,9 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
+/** As `answerError` says it. */
+const callFailed = 'a call failed';
+
 /** @param secrets what must not be there, by what it is */
 export async function verifyLogs(
   folder: string,
@@ -24,7 +27,9 @@ export async function verifyLogs(
       const level = /^\{"level":(\d+)/.exec(line)?.[1];
       if (level === undefined || Number(level) < 50) continue;
       const message = /"msg":"([^"]*)"/.exec(line)?.[1] ?? 'without words';
-      errors[message] = (errors[message] ?? 0) + 1;
+      // Whoever called was told that something went wrong on our side: by what is worth knowing.
+      const why = message === callFailed ? `: ${/"message":"([^"\\]*)/.exec(line)?.[1]}` : '';
+      errors[message + why] = (errors[message + why] ?? 0) + 1;
     }
   }
   return { lines, errors };

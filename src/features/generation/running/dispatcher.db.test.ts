@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, it } from 'vitest';
 import { type Engine, EngineError, type Lack } from '#engines/port';
 import { orderPicture } from '#tests/factories/jobs.ts';
@@ -6,7 +7,7 @@ import { createInstantEngine, type EngineScript, type InstantEngine } from '#tes
 import { useDispatchers } from '#tests/setup/dispatchers.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { allRooms } from '../fleet/engine-rooms.ts';
-import { type EngineJobRow, engineJobs, engineLeftovers } from '../schema.ts';
+import { type EngineJobRow, engineJobs, engineLeftovers, engineRooms } from '../schema.ts';
 
 const { carryOut, database, ends, person, rowOf, work } = useDispatchers();
 
@@ -48,6 +49,19 @@ describe('work for engines', () => {
       .set({ runAfter: sql`now() + interval '300 milliseconds'` })
       .where(and(eq(engineJobs.id, later.id), eq(engineJobs.state, 'queued')));
     await ends(later, 'completed');
+  });
+
+  it('is picked up by a worker from which the database went away while it started', async () => {
+    const { db } = database;
+    let refusals = 2;
+    const insert = (table: PgTable) => {
+      if (table !== engineRooms || refusals === 0) return db.insert(table);
+      refusals -= 1;
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    };
+    await work('w', await createInstantEngine(), { db: Object.assign(Object.create(db), { insert }) });
+    expect(refusals).toBe(0);
+    await ends(await order(await person()), 'completed');
   });
 
   it('is shared by workers, each job on one of them', async () => {
