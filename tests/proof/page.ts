@@ -126,8 +126,8 @@ export class Page {
       }
       const told = isTooSoon ? Number(answer.headers.get('retry-after')) * 1000 : 0;
       until += told;
-      if (told || pauseMs) await this.#wait(told || (pauseMs ?? 0));
-      else await this.#breathe();
+      const waitMs = told || pauseMs;
+      await (waitMs ? this.#wait(waitMs) : this.#breathe());
     }
   }
 
