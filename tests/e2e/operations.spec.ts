@@ -86,7 +86,11 @@ test('backups and restores say how they stand: none yet, good, overdue and faile
   await run('backup', 0, true);
   await run('drill', 0, false);
   await expect(backup).toContainText('Good');
+  await expect(backup).toContainText('Made');
   await expect(drill).toContainText('Run npm run drill, and read what it calls wrong');
+  await run('backup', -0.01, false);
+  await expect(backup).toContainText('The last backup failed');
+  await expect(backup).toContainText('Tried');
   await db.execute(sql`delete from backup_runs`);
 });
 

@@ -22,6 +22,10 @@ async function showBackups(page: Page, backups: OperationsReport['backups']): Pr
 export const showGoodBackups = (page: Page) =>
   showBackups(page, { backup: history(0.4), drill: history(20) });
 
+/** One that failed, and a restore that nobody has tried for long. */
+export const showFailedBackups = (page: Page) =>
+  showBackups(page, { backup: history(0.1, false), drill: history(120) });
+
 /** One that is overdue, and a restore that was not as it has to be. */
 export const showDueBackups = (page: Page) =>
   showBackups(page, { backup: history(5), drill: history(2, false) });

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/client.ts';
 import type { NewUser } from '#tests/factories/users.ts';
 import { greyTools, greyVideos, sendEnginesAway, showLacking } from './abilities.ts';
 import { announceHere, forgetAnnouncements, planAnnouncement } from './announcements.ts';
-import { showDueBackups, showGoodBackups } from './backups.ts';
+import { showDueBackups, showFailedBackups, showGoodBackups } from './backups.ts';
 import {
   showAdminBilling,
   showBaseFee,
@@ -468,6 +468,7 @@ export const screens: Screen[] = [
   { name: 'engines-draining', path: '/admin/engines', as: { role: 'admin' }, prepare: showDraining },
   { name: 'backups-good', path: '/admin/engines', as: { role: 'admin' }, prepare: showGoodBackups },
   { name: 'backups-due', path: '/admin/engines', as: { role: 'admin' }, prepare: showDueBackups },
+  { name: 'backups-failed', path: '/admin/engines', as: { role: 'admin' }, prepare: showFailedBackups },
   { name: 'site-editor-text', path: '/admin/site', as: { role: 'admin' }, prepare: mistakeSite },
   { name: 'site-editor-history', path: '/admin/site', as: { role: 'admin' }, prepare: openVersion },
   { name: 'site-editor-conflict', path: '/admin/site', as: { role: 'admin' }, prepare: overtakeSite },

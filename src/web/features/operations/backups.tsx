@@ -28,7 +28,7 @@ function Entry({ history, kind, name }: EntryProps) {
       {warning && <p className={classes.note}>{warning}</p>}
       {last && (
         <p className={classes.facts}>
-          {kind === 'backup' ? 'Made' : 'Tried'} {formatRelative(last.endedAt)}, in{' '}
+          {kind === 'backup' && last.passed ? 'Made' : 'Tried'} {formatRelative(last.endedAt)}, in{' '}
           {formatNumber(last.seconds)} {last.seconds === 1 ? 'second' : 'seconds'} · of{' '}
           {formatDateTime(last.madeAt)}
         </p>
