@@ -6,19 +6,14 @@
  * database could make the whole log anew.
  */
 import { readConfig } from '#config';
-import { openDatabase } from '#platform/db/client.ts';
 import { createLog } from '#platform/log.ts';
 import { audit } from './lib/audit-command.ts';
+import { openCommandDb } from './lib/command-db.ts';
 import { openServer } from './lib/open-server.ts';
 
 const config = readConfig();
 const server = await openServer(config, createLog({ level: 'warn', pretty: true, role: 'audit' }));
-const db = openDatabase({
-  url: server.directUrl,
-  poolSize: 1,
-  applicationName: 'castwright-audit',
-  onIdleError: () => {},
-});
+const db = openCommandDb(server.directUrl, 'audit');
 try {
   const { lines, whole } = await audit(db, process.argv.slice(2));
   for (const line of lines) console.log(line);

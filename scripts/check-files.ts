@@ -7,10 +7,10 @@ import { readConfig } from '#config';
 import { contentFileRecords } from '#features/library';
 import { documentFileRecords } from '#features/onboarding';
 import { uploadFileRecords } from '#features/uploads';
-import { openDatabase } from '#platform/db/client.ts';
 import { createLog } from '#platform/log.ts';
 import { checkFiles, type Drift } from '#platform/storage/check-files.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
+import { openCommandDb } from './lib/command-db.ts';
 import { openServer } from './lib/open-server.ts';
 
 const { values } = parseArgs({
@@ -24,12 +24,7 @@ const onDrift = ({ kind, key, removed }: Drift) => console.log(`${kind} ${key}${
 const config = readConfig();
 const log = createLog({ level: 'warn', pretty: true, role: 'check-files' });
 const server = await openServer(config, log);
-const db = openDatabase({
-  url: server.directUrl,
-  poolSize: 2,
-  applicationName: 'castwright-check-files',
-  onIdleError: () => {},
-});
+const db = openCommandDb(server.directUrl, 'check-files', 2);
 try {
   const storage = await openStorage(config.storage, log);
   const checking = {

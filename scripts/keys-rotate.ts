@@ -12,10 +12,10 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#config';
-import { openDatabase } from '#platform/db/client.ts';
 import { migrateDatabase } from '#platform/db/migrate.ts';
 import { createLog } from '#platform/log.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
+import { openCommandDb } from './lib/command-db.ts';
 import { openServer } from './lib/open-server.ts';
 import {
   addKeys,
@@ -49,12 +49,7 @@ async function withDatabase(): Promise<void> {
   const server = await openServer(config, log);
   try {
     await migrateDatabase(server.directUrl, path.resolve('migrations'));
-    const db = openDatabase({
-      url: server.directUrl,
-      poolSize: 1,
-      applicationName: 'castwright-keys',
-      onIdleError: () => {},
-    });
+    const db = openCommandDb(server.directUrl, 'keys');
     try {
       const storage = await openStorage(config.storage, log);
       if (!(await rotateKeys({ config, db, storage, names, how }, say))) process.exitCode = 1;

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '#platform/log.ts';
+import { atMost } from '#platform/rounds.ts';
 
 type Closable = { close(): Promise<void> };
 
@@ -50,7 +50,7 @@ export async function closeAll(parts: readonly Closable[], log: Logger, mostMs: 
       open -= 1;
     }
   }
-  await Promise.race([close(), pause(mostMs, undefined, { ref: false })]);
+  await atMost(mostMs, close());
   if (open > 0) log.error({ open }, 'parts do not stop: the process ends without that');
   return open === 0;
 }

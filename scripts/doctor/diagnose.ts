@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { type Config, readConfig } from '#config';
-import { type Db, openDatabase } from '#platform/db/client.ts';
+import type { Db } from '#platform/db/client.ts';
 import { runningEmbeddedUrl } from '#platform/db/embedded.ts';
 import { createLog } from '#platform/log.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { openCommandDb } from '../lib/command-db.ts';
 import { backups } from './checks/backups.ts';
 import { certificate } from './checks/certificate.ts';
 import { database } from './checks/database.ts';
@@ -92,8 +93,7 @@ async function databaseOf(config: Config): Promise<Surroundings['database']> {
   return running ? { url: running, directUrl: running } : null;
 }
 
-const open = (url: string): Db =>
-  openDatabase({ url, poolSize: 2, applicationName: 'castwright-doctor', onIdleError: () => {} });
+const open = (url: string): Db => openCommandDb(url, 'doctor', 2);
 
 /** Tables can be asked only where they are those of this version. */
 async function isMigrated(db: Db): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { recordBackupRun } from '#features/operations';
 import { type BackupPlaces, makeBackup } from '#platform/backup/backup.ts';
 import type { Manifest } from '#platform/backup/manifest.ts';
-import { openDatabase } from '#platform/db/client.ts';
+import { openCommandDb } from './command-db.ts';
 
 /**
  * Makes a backup, and keeps in the installation that it was made or that it failed: `/admin/engines` and the metrics say so.
@@ -22,12 +22,7 @@ export async function backUp(places: BackupPlaces, folder: string): Promise<Mani
 }
 
 async function keep(databaseUrl: string, madeAt: Date, passed: boolean): Promise<void> {
-  const db = openDatabase({
-    url: databaseUrl,
-    poolSize: 1,
-    applicationName: 'castwright-backup',
-    onIdleError: () => {},
-  });
+  const db = openCommandDb(databaseUrl, 'backup');
   const endedAt = new Date();
   const seconds = (endedAt.getTime() - madeAt.getTime()) / 1000;
   await recordBackupRun(db, { kind: 'backup', madeAt, endedAt, seconds, passed }).finally(() =>

@@ -9,9 +9,10 @@ import { filesInFolder } from '#platform/backup/stored-files.ts';
 import { requireMigrated } from '#platform/backup/tables.ts';
 import { hasKeys, openKeyRing } from '#platform/crypto/key-ring.ts';
 import { readSecretLines } from '#platform/crypto/secret-lines.ts';
-import { type Db, openDatabase } from '#platform/db/client.ts';
+import type { Db } from '#platform/db/client.ts';
 import type { Logger } from '#platform/log.ts';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
+import { openCommandDb } from '../command-db.ts';
 import { installationFiles } from '../installation-files.ts';
 import { failureInWords } from '../say-failure.ts';
 import { type Beside, openBeside, requireRoom } from './beside.ts';
@@ -64,12 +65,7 @@ export async function runDrill(options: DrillOptions): Promise<Drill> {
     return result;
   }
 
-  const live = openDatabase({
-    url: databaseUrl,
-    poolSize: 2,
-    applicationName: 'castwright-drill',
-    onIdleError: () => {},
-  });
+  const live = openCommandDb(databaseUrl, 'drill', 2);
   let madeAt = new Date();
   try {
     await mkdir(work, { recursive: true });
@@ -151,7 +147,7 @@ async function openRestored(
   live: Db,
   { manifest, source }: Made,
 ): Promise<Restored> {
-  const db = openDatabase({ url, poolSize: 2, applicationName: 'castwright-drill', onIdleError: () => {} });
+  const db = openCommandDb(url, 'drill', 2);
   // None is made here: a key that is missing is what the drill is to find.
   const ring = async (name: string) => ((await hasKeys(inKeys(name))) ? openKeyRing(inKeys(name)) : null);
   const lines = identity.secret ? [identity.secret] : await readSecretLines(inKeys('auth-secret'));
