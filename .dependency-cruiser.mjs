@@ -1,37 +1,73 @@
 /**
- * Who may import whom (docs: README, "Where things are"). Each rule is proved by a planted violation in
- * tests/architecture/import-rules.test.ts.
+ * Import rules (ARCHITECTURE.md, "Import rules"). tests/architecture/import-rules.test.ts plants a violation of each.
  */
 
 /** Matches src/PART and what lies below it. */
 const part = (names) => `^src/(${names})(/|$)`;
+
+/** A feature is a folder in a room, such as `billing/ledger`; the room `training` is one feature. */
+const feature = '^src/features/(training|[^/]+/[^/]+)/';
+const webFeature = '^src/web/features/(training|billing|[^/]+/[^/]+)/';
+const unitTest = '\\.test\\.tsx?$';
+
+/** Files that still query another room's table; the list only shrinks. */
+const knownTableImports = [
+  '^src/features/admin/dashboard/overview\\.ts$',
+  '^src/features/billing/enterprise/generate-invoice\\.ts$',
+  '^src/features/billing/enterprise/jobs\\.ts$',
+  '^src/features/billing/enterprise/queries\\.ts$',
+  '^src/features/billing/entitlements/queries\\.ts$',
+  '^src/features/billing/referrals/join-by-code\\.ts$',
+  '^src/features/billing/referrals/reward-referrers\\.ts$',
+  '^src/features/billing/subscriptions/billing-info\\.ts$',
+  '^src/features/billing/subscriptions/free-allowance\\.ts$',
+  '^src/features/billing/subscriptions/price-for\\.ts$',
+  '^src/features/generation/tools/lineage\\.ts$',
+  '^src/features/messaging/notifications/send-digests\\.ts$',
+  '^src/features/training/change-model\\.ts$',
+  '^src/features/training/images\\.ts$',
+  '^src/features/training/queries\\.ts$',
+  '^src/features/training/reports\\.ts$',
+  '^src/features/training/require-allowance\\.ts$',
+  '^src/features/training/sessions\\.ts$',
+  '^src/features/trust/legal-hold/holds\\.ts$',
+  '^src/features/trust/takedowns/cases\\.ts$',
+  '^src/features/trust/takedowns/watch\\.ts$',
+];
 
 export default {
   forbidden: [
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'contract-is-pure',
-      comment: 'Both sides run it: zod only.',
+      comment: 'Client and server run it: zod only.',
       severity: 'error',
-      from: { path: part('contract'), pathNot: '\\.test\\.ts$' },
+      from: { path: part('contract'), pathNot: unitTest },
       to: { pathNot: [part('contract'), '(^|/)node_modules/zod/'] },
+    },
+    {
+      name: 'packages-stand-alone',
+      comment: 'A package of the workspace imports other packages, never the application.',
+      severity: 'error',
+      from: { path: '^packages/' },
+      to: { path: '^(src|tests|tools|scripts)/' },
     },
     {
       name: 'web-knows-only-the-contract',
       severity: 'error',
       from: { path: part('web') },
-      to: { path: '^src/', pathNot: part('web|contract') },
+      to: { path: '^(src|packages)/', pathNot: part('web|contract') },
     },
     {
       name: 'web-features-apart',
       comment: 'src/web/app puts them together.',
       severity: 'error',
-      from: { path: '^src/web/features/([^/]+)/' },
+      from: { path: webFeature },
       to: { path: '^src/web/features/', pathNot: '^src/web/features/$1/' },
     },
     {
       name: 'public-pages-stay-light',
-      comment: 'Nothing of the signed-in app, and no Mantine, on the pages that must load at once.',
+      comment: 'Public pages load neither the signed-in app nor Mantine.',
       severity: 'error',
       from: { path: '^src/web/site/' },
       to: { path: ['^src/web/(app|features)/', '(^|/)node_modules/@mantine/'] },
@@ -46,32 +82,40 @@ export default {
       name: 'features-stand-on-the-platform',
       severity: 'error',
       from: { path: part('features') },
-      to: {
-        path: '^src/',
-        pathNot: [part('features|contract|platform'), '^src/(engines|payments)/port\\.ts$'],
-      },
+      to: { path: '^src/', pathNot: [part('features|contract|platform'), '^src/payments/port\\.ts$'] },
     },
     {
       name: 'features-have-one-door',
-      comment: 'A schema may name another feature’s tables in its foreign keys (docs/decisions).',
+      comment: 'Tables have a rule of their own.',
       severity: 'error',
-      from: { path: '^src/features/([^/]+)/' },
+      from: { path: feature },
       to: {
         path: '^src/features/',
-        pathNot: ['^src/features/$1/', '^src/features/[^/]+/index\\.ts$', '^src/features/[^/]+/schema\\.ts$'],
+        pathNot: ['^src/features/$1/', '^src/features/(training|[^/]+/[^/]+)/(index|schema)\\.ts$'],
       },
     },
     {
-      name: 'tables-are-referenced-by-schemas-only',
+      name: 'tables-stay-in-their-room',
+      comment: 'Another room’s schema may name a table in a foreign key; queries go through the door.',
       severity: 'error',
-      from: { path: '^src/features/([^/]+)/', pathNot: '/schema\\.ts$' },
-      to: { path: '^src/features/[^/]+/schema\\.ts$', pathNot: '^src/features/$1/' },
+      from: {
+        path: '^src/features/([^/]+)/',
+        pathNot: ['/schema\\.ts$', '\\.test\\.ts$', ...knownTableImports],
+      },
+      to: { path: '^src/features/.*/schema\\.ts$', pathNot: '^src/features/$1/' },
+    },
+    {
+      name: 'doors-give-no-tables',
+      comment: 'An index.ts exports commands, queries and types.',
+      severity: 'error',
+      from: { path: '^src/features/.+/index\\.ts$' },
+      to: { path: '/schema\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'safety-knows-no-other-feature',
       severity: 'error',
-      from: { path: '^src/features/safety/', pathNot: '/schema\\.ts$' },
-      to: { path: '^src/features/', pathNot: '^src/features/safety/' },
+      from: { path: '^src/features/trust/safety/', pathNot: '/schema\\.ts$' },
+      to: { path: '^src/features/', pathNot: '^src/features/trust/safety/' },
     },
     {
       name: 'engines-know-the-port',
@@ -85,8 +129,8 @@ export default {
     {
       name: 'only-the-worker-chooses-engines',
       severity: 'error',
-      from: { path: '^src/', pathNot: [part('engines|worker'), '\\.test\\.ts$'] },
-      to: { path: '^src/engines/', pathNot: '^src/engines/port\\.ts$' },
+      from: { path: '^src/', pathNot: ['^src/(engines|app/worker)/', unitTest] },
+      to: { path: ['^src/engines/', '^packages/preview-engine/'] },
     },
     {
       name: 'payments-know-the-port',
@@ -97,22 +141,28 @@ export default {
     {
       name: 'only-the-composition-chooses-payments',
       severity: 'error',
-      from: { path: '^src/', pathNot: [part('payments|server|worker'), '^src/[^/]+\\.ts$', '\\.test\\.ts$'] },
+      from: { path: '^src/', pathNot: [part('payments|app'), unitTest] },
       to: { path: '^src/payments/', pathNot: '^src/payments/(port|env)\\.ts$' },
     },
     {
       name: 'settings-are-passed-in',
-      comment: 'All else takes options.',
+      comment: 'The composition roots read the configuration; all other code takes options.',
       severity: 'error',
-      from: { path: '^src/', pathNot: [part('config|server|worker'), '^src/[^/]+\\.ts$'] },
+      from: { path: '^src/', pathNot: [part('config|app'), '^src/main\\.ts$'] },
       to: { path: part('config') },
     },
     {
-      name: 'open-telemetry-is-loaded-when-wanted',
-      comment:
-        'By one file, itself imported dynamically: whoever makes no traces neither waits nor pays for it.',
+      name: 'nothing-imports-the-composition',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/platform/tracing/open-telemetry\\.ts$', '\\.test\\.ts$'] },
+      from: { path: '^(src|packages)/', pathNot: [part('app'), '^src/main\\.ts$', unitTest] },
+      to: { path: part('app'), pathNot: '/env\\.ts$' },
+    },
+    {
+      name: 'open-telemetry-is-loaded-on-demand',
+      comment:
+        'One file imports it, itself imported dynamically: without traces it costs neither time nor memory.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/platform/tracing/open-telemetry\\.ts$', unitTest] },
       to: {
         path: ['(^|/)node_modules/@opentelemetry/', '^src/platform/tracing/open-telemetry\\.ts$'],
         dependencyTypesNot: ['dynamic-import', 'type-only'],
@@ -121,8 +171,14 @@ export default {
     {
       name: 'nothing-imports-tests',
       severity: 'error',
-      from: { path: '^src/', pathNot: '\\.test\\.tsx?$' },
-      to: { path: ['^tests/', '\\.test\\.tsx?$'] },
+      from: { path: '^(src|packages)/', pathNot: unitTest },
+      to: { path: ['^(tests|tools|scripts)/', '\\.test\\.tsx?$'] },
+    },
+    {
+      name: 'nothing-imports-a-test-file',
+      severity: 'error',
+      from: { path: '^(tests|tools|scripts)/' },
+      to: { path: '\\.(test|spec)\\.tsx?$' },
     },
     { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],

@@ -5,6 +5,7 @@
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
+COPY packages ./packages
 # Development packages too, because the pages are built here. Not `npm ci`: docs/decisions/009.
 RUN npm install --no-save --loglevel=error
 COPY . .

@@ -19,7 +19,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
+          include: ['{src,packages}/**/*.test.{ts,tsx}', '{tests,tools}/**/*.test.ts'],
           exclude: ['**/*.db.test.ts', 'tests/e2e/**'],
           // They end what hangs; none of them is about speed.
           testTimeout: 60_000,
@@ -29,7 +29,7 @@ export default defineConfig({
       {
         test: {
           name: 'database',
-          include: ['src/**/*.db.test.ts', 'tests/**/*.db.test.ts'],
+          include: ['{src,tests,tools}/**/*.db.test.ts'],
           globalSetup: ['tests/setup/postgres.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -4,9 +4,9 @@
  */
 import { parseArgs } from 'node:util';
 import { readConfig } from '#config';
-import { contentFileRecords } from '#features/library';
-import { documentFileRecords } from '#features/onboarding';
-import { uploadFileRecords } from '#features/uploads';
+import { documentFileRecords } from '#features/identity/onboarding';
+import { contentFileRecords } from '#features/library/items';
+import { uploadFileRecords } from '#features/library/uploads';
 import { createLog } from '#platform/log.ts';
 import { checkFiles, type Drift } from '#platform/storage/check-files.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';

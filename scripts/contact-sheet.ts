@@ -3,9 +3,9 @@
  * `docs/preview-contact-sheet.webp`, to be looked at whenever the engine's hand changes.
  */
 import path from 'node:path';
+import { type AspectRatio, imageSizes } from '@castwright/engine-port';
+import { drawPreview } from '@castwright/preview-engine';
 import sharp, { type OverlayOptions, type Sharp } from 'sharp';
-import { drawPreview } from '#engines/preview';
-import { type AspectRatio, imageSizes } from '../src/engines/port.ts';
 
 /** Adults of many ages, looks, places and hours; each ratio is as frequent as the next. */
 const prompts: readonly string[] = [

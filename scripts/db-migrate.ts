@@ -3,7 +3,7 @@ import path from 'node:path';
 import { readConfig } from '#config';
 import { migrateDatabase } from '#platform/db/migrate.ts';
 import { createLog } from '#platform/log.ts';
-import { openDatabaseServer } from '../src/database-server.ts';
+import { openDatabaseServer } from '../src/app/database-server.ts';
 
 const config = readConfig();
 const server = await openDatabaseServer(config, createLog({ level: 'info', pretty: true, role: 'migrate' }));

@@ -7,14 +7,14 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { readConfig } from '#config';
-import { users } from '#features/identity';
 import { migrateDatabase } from '#platform/db/migrate.ts';
 import { createLog } from '#platform/log.ts';
+import { users } from '#schema/identity/accounts';
 import { givePassword } from '#tests/factories/credentials.ts';
 import type { NewUser } from '#tests/factories/users.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
-import { openDatabaseServer } from '../src/database-server.ts';
-import { openInstallation } from '../src/installation.ts';
+import { openDatabaseServer } from '../src/app/database-server.ts';
+import { openInstallation } from '../src/app/installation.ts';
 import { seedLibrary } from './seed/library.ts';
 import { seedPersonas } from './seed/personas.ts';
 

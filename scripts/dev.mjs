@@ -11,4 +11,4 @@ const pages = spawn('node', [...watching, 'scripts/build.mjs'], {
   stdio: 'inherit',
 });
 process.on('exit', () => pages.kill());
-runAlong(['--watch-path=src', '--watch-preserve-output', 'src/main.ts']);
+runAlong(['--watch-path=src', '--watch-path=packages', '--watch-preserve-output', 'src/main.ts']);

@@ -4,7 +4,7 @@
  */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { makeKeys } from '../src/keys.ts';
+import { makeKeys } from '../src/app/keys.ts';
 
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('Name a folder: npm run keys:make -- FOLDER');

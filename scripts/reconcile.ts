@@ -3,12 +3,12 @@
  * while Castwright runs, as the nightly job does. Ends with 1 when something waits for a person.
  */
 import { readConfig } from '#config';
-import { recordAct } from '#features/audit';
-import { listDifferences, reconcile } from '#features/billing';
+import { listDifferences, reconcile } from '#features/billing/subscriptions';
+import { recordAct } from '#features/trust/audit';
 import { systemClock } from '#platform/clock.ts';
 import { createLog } from '#platform/log.ts';
 import { sendMail } from '#platform/mail/jobs.ts';
-import { openInstallation } from '../src/installation.ts';
+import { openInstallation } from '../src/app/installation.ts';
 import { openServer } from './lib/open-server.ts';
 
 const config = readConfig();

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { readConfig } from '#config';
 import { restoreBackup } from '#platform/backup/backup.ts';
 import { createLog } from '#platform/log.ts';
-import { openDatabaseServer } from '../src/database-server.ts';
+import { openDatabaseServer } from '../src/app/database-server.ts';
 import { installationFiles } from './lib/installation-files.ts';
 import { sayFailure } from './lib/say-failure.ts';
 

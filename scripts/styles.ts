@@ -4,11 +4,11 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { drawInStyle } from '@castwright/preview-engine';
 import sharp from 'sharp';
 import { stylePresets } from '#contract/styles.ts';
-import { drawInStyle } from '#engines/preview';
 
-const folder = path.join(import.meta.dirname, '..', 'src/web/features/tools/styles');
+const folder = path.join(import.meta.dirname, '..', 'src/web/features/generation/tools/styles');
 /** Pixels; shown at half of it. */
 const width = 256;
 const largestBytes = 15_000;

@@ -6,8 +6,8 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { drawPreview } from '@castwright/preview-engine';
 import sharp from 'sharp';
-import { drawPreview } from '#engines/preview';
 import { optionPictures } from './templates/option-pictures.ts';
 import { type PictureOrder, templatePictures } from './templates/template-pictures.ts';
 

@@ -1,5 +1,5 @@
 /**
- * `npm run test:engine [-- -t WORDS]`: asks of every engine what src/engines/port.ts promises, without a database. The
+ * `npm run test:engine [-- -t WORDS]`: asks of every engine what packages/engine-port/port.ts promises, without a database. The
  * doubles and the CPU's engines are always tried; a real one where its variables are set (docs/engines.md).
  */
 import { ensureInstalled, runToEnd } from './lib/project.mjs';

@@ -1,8 +1,8 @@
 /** Starts the roles that are asked for: `web`, `worker`, or both when none is named. */
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
-import './resolve-drizzle.ts';
+import './app/resolve-drizzle.ts';
 
 enableCompileCache(path.resolve('node_modules/.cache/castwright'));
-const { run } = await import('./run.ts');
+const { run } = await import('./app/run.ts');
 await run(process.argv.slice(2));

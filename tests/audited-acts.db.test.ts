@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import { contract, type RouteName } from '#contract/index.ts';
-import { checkLog } from '#features/audit';
+import { checkLog } from '#features/trust/audit';
 import { newId } from '#platform/ids.ts';
 import { makeAppeal, makeDecision } from '#tests/factories/decisions.ts';
 import { makeDocument, uploadDocument } from '#tests/factories/documents.ts';
@@ -15,7 +15,7 @@ import type { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
-import { takedownNotices } from '../src/features/takedowns/schema.ts';
+import { takedownNotices } from '../src/features/trust/takedowns/schema.ts';
 
 const database = useDatabase();
 let installation: TestInstallation;
@@ -286,7 +286,7 @@ const ofOperations = [
   'retryDeadLetter',
 ];
 
-/** What is published, whose entries src/features/operator-files/operator-files.db.test.ts reads; drafts leave nothing. */
+/** What is published, whose entries src/features/admin/site-files/operator-files.db.test.ts reads; drafts leave nothing. */
 const ofOperatorFiles = ['publishOperatorFile', 'checkOperatorFile', 'previewSite'];
 
 /** Which entry each administrators' look at something leaves; null where no private data is shown. */

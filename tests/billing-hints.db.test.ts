@@ -1,13 +1,13 @@
 /** What providers tell, five times each, shuffled, late and forged: one final state, for both adapters. */
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { billingHandlers, billingJobs, receiveEvent } from '#features/billing';
-import { users } from '#features/identity';
-import { invoicesOf } from '#features/invoices';
-import { auditLedger, walletOf } from '#features/ledger';
+import { invoicesOf } from '#features/billing/invoices';
+import { auditLedger, walletOf } from '#features/billing/ledger';
+import { billingHandlers, billingJobs, receiveEvent } from '#features/billing/subscriptions';
 import type { PaymentProvider } from '#payments/port';
 import type { Call } from '#platform/http/handler.ts';
 import type { Queue } from '#platform/jobs/queue.ts';
+import { users } from '#schema/identity/accounts';
 import { makeUserWithTokens } from './factories/wallets.ts';
 import type { Bench } from './payments/bench.ts';
 import { openSandboxBench } from './payments/sandbox-bench.ts';

@@ -1,7 +1,7 @@
 /** What `npm run bench -- capacity` and `growth` reckon with. */
 import { describe, expect, it } from 'vitest';
-import { exponentOf } from '../benchmarks/capacity/exponent.ts';
-import { findMost } from '../benchmarks/capacity/find-most.ts';
+import { exponentOf } from '../tools/bench/capacity/exponent.ts';
+import { findMost } from '../tools/bench/capacity/find-most.ts';
 import {
   type Deed,
   deedAfter,
@@ -9,8 +9,8 @@ import {
   meanVisit,
   midVisit,
   pauseBefore,
-} from '../benchmarks/capacity/habits.ts';
-import { drawCapacity, type Figures } from '../benchmarks/capacity/picture.ts';
+} from '../tools/bench/capacity/habits.ts';
+import { drawCapacity, type Figures } from '../tools/bench/capacity/picture.ts';
 import { seeded } from './setup/seeded.ts';
 
 describe('the search for the most', () => {

@@ -10,7 +10,7 @@ import { sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#config';
-import { recordBackupRun } from '#features/operations';
+import { recordBackupRun } from '#features/admin/jobs-and-backups';
 import type { Storage } from '#platform/storage/storage.ts';
 import { uploadDocument } from '#tests/factories/documents.ts';
 import { startComfyUi } from '#tests/fakes/comfyui/server.ts';

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { count, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { auditLedger } from '#features/ledger';
-import { contentFileRecords, libraryJobs } from '#features/library';
-import { documentFileRecords, onboardingJobs } from '#features/onboarding';
-import { uploadFileRecords, uploadJobs } from '#features/uploads';
+import { auditLedger } from '#features/billing/ledger';
+import { documentFileRecords, onboardingJobs } from '#features/identity/onboarding';
+import { contentFileRecords, libraryJobs } from '#features/library/items';
+import { uploadFileRecords, uploadJobs } from '#features/library/uploads';
 import { checkFiles, type Drift } from '#platform/storage/check-files.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { sendUpload } from '#tests/factories/uploads.ts';
@@ -18,7 +18,7 @@ import { startInstallation, type TestInstallation } from '#tests/setup/installat
 import { type KillableWorkers, killableWorkers } from '#tests/setup/killable-workers.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
 import { seeded } from '#tests/setup/seeded.ts';
-import { engineJobs } from '../src/features/generation/schema.ts';
+import { engineJobs } from '../src/features/generation/jobs/schema.ts';
 
 const [kills, people, actionsEachRound] = [6, 3, 8];
 const random = seeded(20_261_122);

@@ -237,7 +237,7 @@ describe('a restore drill', () => {
       },
     };
     await installation.db.transaction(async (tx) => {
-      const { recordAct } = await import('#features/audit');
+      const { recordAct } = await import('#features/trust/audit');
       await recordAct(tx, { actorId: null, action: 'keys.rotated', subjectId: null, now: new Date() });
     });
     const later = await backedUp('audited-later');

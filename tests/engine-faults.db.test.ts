@@ -1,6 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engineJobs } from '#features/generation';
 import { createLog } from '#platform/log.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
@@ -12,6 +11,7 @@ import { eventually } from '#tests/setup/eventually.ts';
 import { gpuOn } from '#tests/setup/gpu.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
+import { engineJobs } from './../src/features/generation/jobs/schema.ts';
 import { plainWords } from './engine-contract/plain-words.ts';
 
 const database = useDatabase();

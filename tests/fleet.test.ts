@@ -1,11 +1,11 @@
 /** The scheduler against first come, first served on a small fleet: the short version of `npm run bench -- fleet`. */
 import { describe, expect, it } from 'vitest';
-import { traceAtLoad } from '../benchmarks/fleet/at-load.ts';
-import { measure } from '../benchmarks/fleet/measure.ts';
-import { firstCome, ours, turnsOnly } from '../benchmarks/fleet/rules.ts';
-import { simulate } from '../benchmarks/fleet/simulate.ts';
-import { publishedLoads } from '../benchmarks/fleet/trace.ts';
 import { defaultBend } from '../src/features/generation/scheduler/choose-next.ts';
+import { traceAtLoad } from '../tools/bench/fleet/at-load.ts';
+import { measure } from '../tools/bench/fleet/measure.ts';
+import { firstCome, ours, turnsOnly } from '../tools/bench/fleet/rules.ts';
+import { simulate } from '../tools/bench/fleet/simulate.ts';
+import { publishedLoads } from '../tools/bench/fleet/trace.ts';
 
 const engines = 8;
 const trace = traceAtLoad({ seed: 2, engines, load: 0.8, jobs: 3_000, times: publishedLoads });

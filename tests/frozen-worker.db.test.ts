@@ -9,7 +9,7 @@ import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { type KillableWorkers, killableWorkers } from '#tests/setup/killable-workers.ts';
-import { leaseJobs, leasingLock } from '../src/features/generation/running/lease-jobs.ts';
+import { leaseJobs, leasingLock } from '../src/features/generation/execution/lease-jobs.ts';
 
 const database = useDatabase();
 let folder: string;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type GateStep, gateSteps } from '#contract/gate.ts';
 import { contract, type RouteName } from '#contract/index.ts';
-import { notifyUser } from '#features/notifications';
+import { notifyUser } from '#features/messaging/notifications';
 import { newId } from '#platform/ids.ts';
 import { makeContent } from '#tests/factories/content.ts';
 import { makeReceipt } from '#tests/factories/invoices.ts';

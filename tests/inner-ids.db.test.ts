@@ -8,8 +8,8 @@ import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
+import { webhookDeliveries } from '../src/features/messaging/webhooks/schema.ts';
 import { trainingImages, trainingSessions } from '../src/features/training/schema.ts';
-import { webhookDeliveries } from '../src/features/webhooks/schema.ts';
 
 /** What gate.db.test.ts tries with the `:id` of an address, for every other id that an address names. */
 const database = useDatabase();

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkLog } from '#features/audit';
-import { createVerificationToken } from '#features/identity';
+import { createVerificationToken } from '#features/identity/accounts';
+import { checkLog } from '#features/trust/audit';
 import { currentCode } from '#tests/factories/authenticator.ts';
 import { uploadDocument } from '#tests/factories/documents.ts';
 import { makeSession, sessionCookie, sessionCookieName } from '#tests/factories/sessions.ts';
@@ -209,7 +209,9 @@ describe('rotating every key', () => {
 
   it('of content credentials makes a new certificate, and leaves the operator’s own alone', async () => {
     const file = path.join(dataFolder, 'keys', 'credentials', 'development-signer.pem');
-    const { loadSigningCertificate } = await import('../src/features/library/signing-certificate.ts');
+    const { loadSigningCertificate } = await import(
+      '../src/features/library/disclosure/signing-certificate.ts'
+    );
     const load = () => loadSigningCertificate({ folder: path.dirname(file) });
     const before = await load();
     expect(await rotate(['credentials'])).toBe(true);

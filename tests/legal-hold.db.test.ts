@@ -8,15 +8,15 @@ import type { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
-import { libraryJobs } from '../src/features/library/jobs.ts';
-import { notificationJobs } from '../src/features/notifications/jobs.ts';
-import { notifications } from '../src/features/notifications/schema.ts';
-import { onboardingJobs } from '../src/features/onboarding/jobs.ts';
-import { identityDocumentImages, identityDocuments } from '../src/features/onboarding/schema.ts';
-import { safetyJobs } from '../src/features/safety/jobs.ts';
-import { safetyDecisions } from '../src/features/safety/schema.ts';
-import { uploadJobs } from '../src/features/uploads/jobs.ts';
-import { jobs } from '../src/jobs.ts';
+import { jobs } from '../src/app/jobs.ts';
+import { onboardingJobs } from '../src/features/identity/onboarding/jobs.ts';
+import { identityDocumentImages, identityDocuments } from '../src/features/identity/onboarding/schema.ts';
+import { libraryJobs } from '../src/features/library/items/jobs.ts';
+import { uploadJobs } from '../src/features/library/uploads/jobs.ts';
+import { notificationJobs } from '../src/features/messaging/notifications/jobs.ts';
+import { notifications } from '../src/features/messaging/notifications/schema.ts';
+import { safetyJobs } from '../src/features/trust/safety/jobs.ts';
+import { safetyDecisions } from '../src/features/trust/safety/schema.ts';
 
 /** Jobs that delete what somebody made, handed in, asked for or was told: each leaves what is held alone. */
 const asksForHolds = [

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consentNames } from '#contract/policies.ts';
-import { auditLedger } from '#features/ledger';
+import { auditLedger } from '#features/billing/ledger';
 import { plainPicture } from '#tests/factories/pictures.ts';
 import { createInstantEngine } from '#tests/fakes/instant-engine.ts';
 import { TestClient } from '#tests/setup/client.ts';

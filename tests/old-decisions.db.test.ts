@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { decisionsInUse } from '#features/generation';
+import { decisionsInUse } from '#features/generation/jobs';
 import { newId } from '#platform/ids.ts';
 import { orderPicture } from '#tests/factories/jobs.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { useDatabase } from '#tests/setup/database.ts';
-import { removeOldDecisions } from '../src/features/safety/jobs.ts';
-import { safetyDecisions } from '../src/features/safety/schema.ts';
+import { removeOldDecisions } from '../src/features/trust/safety/jobs.ts';
+import { safetyDecisions } from '../src/features/trust/safety/schema.ts';
 
 const database = useDatabase();
 const before = new Date('2026-05-01T00:00:00Z');

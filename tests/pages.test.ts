@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { appPaths } from '../src/server/pages.ts';
+import { appPaths } from '../src/app/web/pages.ts';
 
 type Pages = { pages?: readonly { path: string }[]; deskPages?: readonly { path: string }[] };
 

@@ -5,13 +5,13 @@
  */
 import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { billingJobDefinitions } from '#features/billing';
-import { users } from '#features/identity';
-import { invoicesOf } from '#features/invoices';
-import { auditLedger, walletOf } from '#features/ledger';
+import { invoicesOf } from '#features/billing/invoices';
+import { auditLedger, walletOf } from '#features/billing/ledger';
+import { billingJobDefinitions } from '#features/billing/subscriptions';
 import { tickSandboxJob } from '#payments/sandbox';
 import type { JobDefinition } from '#platform/jobs/job.ts';
-import { paymentEvents } from '../src/features/billing/schema.ts';
+import { users } from '#schema/identity/accounts';
+import { paymentEvents } from '../src/features/billing/subscriptions/schema.ts';
 import { testCards } from '../src/payments/sandbox/cards.ts';
 import { sandboxEvents } from '../src/payments/sandbox/schema.ts';
 import { signInAs } from './factories/sessions.ts';

@@ -1,9 +1,9 @@
+import { composeFrom } from '@castwright/preview-engine/compose.ts';
+import { layersOf } from '@castwright/preview-engine/draw.ts';
+import { identityFor } from '@castwright/preview-engine/identity.ts';
+import { understand } from '@castwright/preview-engine/understand.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { type LookFacet, lookOptions, personaLook, personaWords } from '#contract/persona-looks.ts';
-import { composeFrom } from '../src/engines/preview/compose.ts';
-import { layersOf } from '../src/engines/preview/draw.ts';
-import { identityFor } from '../src/engines/preview/identity.ts';
-import { understand } from '../src/engines/preview/understand.ts';
 
 // Two hundred drawings take seconds where a machine is busy.
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,10 +1,10 @@
 /** What a plan limits besides tokens, where it bites (specification 000 and 001, section 9). */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { storageUsed } from '#features/entitlements';
-import { users } from '#features/identity';
-import { contentItems } from '#features/library';
-import { uploads } from '#features/uploads';
+import { storageUsed } from '#features/billing/entitlements';
+import { users } from '#schema/identity/accounts';
+import { contentItems } from '#schema/library/items';
+import { uploads } from '#schema/library/uploads';
 import { makeContents } from '#tests/factories/content.ts';
 import { orderPictures } from '#tests/factories/jobs.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
@@ -15,7 +15,7 @@ import type { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
-import { engineJobs } from '../src/features/generation/schema.ts';
+import { engineJobs } from '../src/features/generation/jobs/schema.ts';
 import { requireTrainingAllowance } from '../src/features/training/require-allowance.ts';
 
 const database = useDatabase();

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { policySlugs, policyText, policyTextAddress, policyVersions } from '#contract/policies.ts';
+import { readContent } from '../src/app/web/site/content.ts';
+import { forPanel, policyTexts } from '../src/app/web/site/policy-texts.ts';
 import { readSiteFile } from '../src/config/site-file.ts';
-import { readContent } from '../src/server/site/content.ts';
-import { forPanel, policyTexts } from '../src/server/site/policy-texts.ts';
 
 let legal: Awaited<ReturnType<typeof readContent>>['legal'];
 beforeAll(async () => {

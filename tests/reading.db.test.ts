@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createReaderEngine } from '#engines/reader';
-import { walletOf } from '#features/ledger';
+import { walletOf } from '#features/billing/ledger';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUpload } from '#tests/factories/tool-pictures.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
@@ -9,7 +9,7 @@ import { writtenPicture } from '#tests/factories/written-pictures.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
-import { engineJobs } from '../src/features/generation/schema.ts';
+import { engineJobs } from '../src/features/generation/jobs/schema.ts';
 
 const database = useDatabase();
 let installation: TestInstallation;

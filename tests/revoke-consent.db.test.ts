@@ -1,9 +1,9 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RouteName } from '#contract/index.ts';
-import { auditLedger, walletOf } from '#features/ledger';
-import { contentFiles, contentItems } from '#features/library';
+import { auditLedger, walletOf } from '#features/billing/ledger';
 import type { Tx } from '#platform/db/client.ts';
+import { contentFiles, contentItems } from '#schema/library/items';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makePicture, makeUpload } from '#tests/factories/tool-pictures.ts';
 import { consentGiven } from '#tests/factories/uploads.ts';
@@ -14,11 +14,11 @@ import { useDatabase } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
-import { completeJob } from '../src/features/generation/running/end-job.ts';
-import { engineJobs } from '../src/features/generation/schema.ts';
-import { lockSources } from '../src/features/library/lock-sources.ts';
-import { type Revoking, revokeConsent } from '../src/features/uploads/revoke-consent.ts';
-import { uploadConsents, uploads } from '../src/features/uploads/schema.ts';
+import { completeJob } from '../src/features/generation/jobs/end-job.ts';
+import { engineJobs } from '../src/features/generation/jobs/schema.ts';
+import { lockSources } from '../src/features/library/items/lock-sources.ts';
+import { type Revoking, revokeConsent } from '../src/features/library/uploads/revoke-consent.ts';
+import { uploadConsents, uploads } from '../src/features/library/uploads/schema.ts';
 
 const database = useDatabase();
 let installation: TestInstallation;

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { Engine } from '@castwright/engine-port';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RouteName } from '#contract/index.ts';
-import type { Engine } from '#engines/port';
 import { createRunPodEngine } from '#engines/runpod';
-import { createJobLinks, engineLinkJobs, sweepEngineFilesJob } from '#features/engine-links';
-import { engineJobs } from '#features/generation';
-import { auditLedger } from '#features/ledger';
+import { auditLedger } from '#features/billing/ledger';
+import { createJobLinks, engineLinkJobs, sweepEngineFilesJob } from '#features/generation/engine-links';
 import { openKeyRing } from '#platform/crypto/key-ring.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
@@ -18,7 +17,8 @@ import { useDatabase } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
-import { startWorker } from '../src/worker/start-worker.ts';
+import { startWorker } from '../src/app/worker/start-worker.ts';
+import { engineJobs } from './../src/features/generation/jobs/schema.ts';
 
 const database = useDatabase();
 const limits = {

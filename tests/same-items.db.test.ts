@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contentFileRecords } from '#features/library';
+import { contentFileRecords } from '#features/library/items';
 import { newId } from '#platform/ids.ts';
 import { checkFiles } from '#platform/storage/check-files.ts';
 import { addFiles, makeContent, makeStoredFile } from '#tests/factories/content.ts';

@@ -7,7 +7,7 @@ import { contentAges, defaultNegativePrompt, delays, limits } from '#contract/li
 import { messages } from '#contract/messages.ts';
 import { documentType } from '#contract/onboarding.ts';
 import { profileMessages } from '#contract/profile-messages.ts';
-import { tourSteps } from '#web/features/onboarding/tour/tour-steps.ts';
+import { tourSteps } from '#web/features/identity/onboarding/tour/tour-steps.ts';
 
 describe('what the specification fixes', () => {
   it('has its limits', () => {

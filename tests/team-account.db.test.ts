@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditLedger } from '#features/ledger';
+import { auditLedger } from '#features/billing/ledger';
 import { makeContent } from '#tests/factories/content.ts';
 import { makeModel } from '#tests/factories/models.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
@@ -21,7 +21,7 @@ import {
   tokensOf,
   workIn,
 } from '#tests/setup/team-people.ts';
-import { users } from '../src/features/identity/schema.ts';
+import { users } from '../src/features/identity/accounts/schema.ts';
 
 const database = useDatabase();
 let installation: TestInstallation;

@@ -1,8 +1,8 @@
+import { EngineError } from '@castwright/engine-port';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountHeader } from '#contract/route.ts';
-import { EngineError } from '#engines/port';
-import { auditLedger } from '#features/ledger';
+import { auditLedger } from '#features/billing/ledger';
 import { newId } from '#platform/ids.ts';
 import { makeContent } from '#tests/factories/content.ts';
 import { makeModel } from '#tests/factories/models.ts';
@@ -17,8 +17,8 @@ import { eventually } from '#tests/setup/eventually.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
 import { finished, generate, makePeople, makePerson, tokensOf, workIn } from '#tests/setup/team-people.ts';
-import { users } from '../src/features/identity/schema.ts';
-import { ledgerHolds, wallets } from '../src/features/ledger/schema.ts';
+import { ledgerHolds, wallets } from '../src/features/billing/ledger/schema.ts';
+import { users } from '../src/features/identity/accounts/schema.ts';
 
 const database = useDatabase();
 let installation: TestInstallation;

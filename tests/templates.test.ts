@@ -1,15 +1,15 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { imageSizes } from '@castwright/engine-port';
+import { understand } from '@castwright/preview-engine/understand.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { prompt } from '#contract/generation.ts';
 import { limits } from '#contract/limits.ts';
-import { imageSizes } from '#engines/port';
-import { judge } from '#features/safety';
-import { templateGroups, templates } from '#web/features/templates/catalogue.ts';
+import { judge } from '#features/trust/safety';
+import { templateGroups, templates } from '#web/features/library/templates/catalogue.ts';
 import { optionPictures } from '../scripts/templates/option-pictures.ts';
-import { understand } from '../src/engines/preview/understand.ts';
 
 const folder = fileURLToPath(new URL('../src/web/features/templates/pictures/', import.meta.url));
 const each = templates.map((template) => [template.name, template] as const);

@@ -1,10 +1,10 @@
+import { EngineError, type EngineJob } from '@castwright/engine-port';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RouteName } from '#contract/index.ts';
-import { EngineError, type EngineJob } from '#engines/port';
-import { auditLedger, walletOf } from '#features/ledger';
-import { contentItems } from '#features/library';
+import { auditLedger, walletOf } from '#features/billing/ledger';
 import { newId } from '#platform/ids.ts';
+import { contentItems } from '#schema/library/items';
 import { makeModel } from '#tests/factories/models.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makePicture, makeUpload } from '#tests/factories/tool-pictures.ts';
@@ -16,7 +16,7 @@ import { useDatabase } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
-import { engineJobs } from '../src/features/generation/schema.ts';
+import { engineJobs } from '../src/features/generation/jobs/schema.ts';
 
 const database = useDatabase();
 let installation: TestInstallation;

@@ -21,7 +21,7 @@ import { useDatabase } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
-import { startWorker } from '../src/worker/start-worker.ts';
+import { startWorker } from '../src/app/worker/start-worker.ts';
 
 const database = useDatabase();
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';

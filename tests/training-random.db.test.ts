@@ -6,8 +6,8 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { RouteName } from '#contract/index.ts';
 import type { TrainingSession } from '#contract/training.ts';
-import { auditLedger, walletOf } from '#features/ledger';
-import { contentFileRecords } from '#features/library';
+import { auditLedger, walletOf } from '#features/billing/ledger';
+import { contentFileRecords } from '#features/library/items';
 import { checkFiles, type Drift } from '#platform/storage/check-files.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
@@ -18,7 +18,7 @@ import { startInstallation, type TestInstallation } from '#tests/setup/installat
 import { type KillableWorkers, killableWorkers } from '#tests/setup/killable-workers.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
 import { WatchedCrew } from '#tests/setup/watched-crew.ts';
-import { engineJobs } from '../src/features/generation/schema.ts';
+import { engineJobs } from '../src/features/generation/jobs/schema.ts';
 import {
   mayMove,
   type SessionMove,

@@ -1,14 +1,14 @@
+import { EngineError, type EngineJob, type EngineOutput } from '@castwright/engine-port';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RouteName } from '#contract/index.ts';
 import type { TrainingImage, TrainingSession } from '#contract/training.ts';
-import { EngineError, type EngineJob, type EngineOutput } from '#engines/port';
-import { users } from '#features/identity';
-import { auditLedger, walletOf } from '#features/ledger';
-import { contentItems } from '#features/library';
-import { judge } from '#features/safety';
+import { auditLedger, walletOf } from '#features/billing/ledger';
+import { judge } from '#features/trust/safety';
 import { newId } from '#platform/ids.ts';
+import { users } from '#schema/identity/accounts';
+import { contentItems } from '#schema/library/items';
 import { makeModel } from '#tests/factories/models.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUpload } from '#tests/factories/tool-pictures.ts';
@@ -20,7 +20,7 @@ import { useDatabase } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
-import { engineJobs } from '../src/features/generation/schema.ts';
+import { engineJobs } from '../src/features/generation/jobs/schema.ts';
 import { trainingImages, trainingSessions } from '../src/features/training/schema.ts';
 
 const database = useDatabase();

@@ -7,10 +7,10 @@ import type { Category } from '#contract/common.ts';
 import type { RouteName } from '#contract/index.ts';
 import type { PictureChoice } from '#contract/tools.ts';
 import type { UploadPeople } from '#contract/uploads.ts';
-import { reportEngines } from '#features/generation';
-import { auditLedger, walletOf } from '#features/ledger';
-import { contentItems } from '#features/library';
+import { auditLedger, walletOf } from '#features/billing/ledger';
+import { reportEngines } from '#features/generation/fleet';
 import { newId } from '#platform/ids.ts';
+import { contentItems } from '#schema/library/items';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makePicture, makeUpload } from '#tests/factories/tool-pictures.ts';
 import { consentGiven } from '#tests/factories/uploads.ts';
@@ -21,8 +21,8 @@ import { useDatabase } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
-import { engineJobs } from '../src/features/generation/schema.ts';
-import { uploads } from '../src/features/uploads/schema.ts';
+import { engineJobs } from '../src/features/generation/jobs/schema.ts';
+import { uploads } from '../src/features/library/uploads/schema.ts';
 
 /**
  * A face that a person uploads never enters adult output, by any tool or route; for safe-for-work output a

@@ -5,6 +5,7 @@ export const parts = [
   'package.json',
   'dist',
   'migrations',
+  'packages',
   'scripts',
   'src',
   'deploy/image',

@@ -30,7 +30,7 @@ async function drawOne({ request, cache, key, drawPreview }) {
  * Gives for each its prompt, size, colour and files; nothing while the engine cannot draw.
  */
 export async function drawPortraits({ root, out }) {
-  const engineFolder = join(root, 'src/engines/preview');
+  const engineFolder = join(root, 'packages/preview-engine/src');
   const { drawPreview } = await import(join(engineFolder, 'index.ts')).catch(() => ({}));
   if (!drawPreview) {
     console.warn('The preview engine does not draw yet: the wall stays empty.');

@@ -1,9 +1,9 @@
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'vite';
+import { renderInThread } from '../../src/app/web/site/render-in-thread.ts';
+import { planPath, type RenderingPlan, rendererFolder } from '../../src/app/web/site/render-site.ts';
 import type { Site } from '../../src/contract/site.ts';
-import { renderInThread } from '../../src/server/site/render-in-thread.ts';
-import { planPath, type RenderingPlan, rendererFolder } from '../../src/server/site/render-site.ts';
 import type { LinkPictures } from './link-pictures.ts';
 
 export type Prerender = {

@@ -1,5 +1,5 @@
 import type { AuditProblem } from '#contract/audit.ts';
-import { checkLog, hashOfEntry } from '#features/audit';
+import { checkLog, hashOfEntry } from '#features/trust/audit';
 import type { Db } from '#platform/db/client.ts';
 
 const usage = 'npm run audit -- [NUMBER:HASH]';

@@ -1,4 +1,4 @@
-import { recordBackupRun } from '#features/operations';
+import { recordBackupRun } from '#features/admin/jobs-and-backups';
 import { type BackupPlaces, makeBackup } from '#platform/backup/backup.ts';
 import type { Manifest } from '#platform/backup/manifest.ts';
 import { openCommandDb } from './command-db.ts';

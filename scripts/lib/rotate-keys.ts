@@ -1,14 +1,14 @@
 import type { Config } from '#config';
-import { recordAct } from '#features/audit';
-import { resealSecondFactors } from '#features/identity';
-import { renewDevelopmentCertificate } from '#features/library';
-import { resealPictures } from '#features/onboarding';
-import { resealSecrets } from '#features/webhooks';
+import { resealSecondFactors } from '#features/identity/accounts';
+import { resealPictures } from '#features/identity/onboarding';
+import { renewDevelopmentCertificate } from '#features/library/disclosure';
+import { resealSecrets } from '#features/messaging/webhooks';
+import { recordAct } from '#features/trust/audit';
 import { keepNewestKey, openKeyRing, rotateKey } from '#platform/crypto/key-ring.ts';
 import { addSecretLine, keepNewestLine } from '#platform/crypto/secret-lines.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { authSecrets } from '../../src/keys.ts';
+import { authSecrets } from '../../src/app/keys.ts';
 
 export const rotatable = [
   'documents',

@@ -8,7 +8,11 @@ export const staticChecks = [
   { name: 'types', command: 'tsc', args: ['-p', '.', '--checkers', '1'] },
   { name: 'types of the pages', command: 'tsc', args: ['-p', 'src/web', '--checkers', '1'] },
   { name: 'dead code', command: 'knip', args: [] },
-  { name: 'import rules', command: 'depcruise', args: ['--config', '.dependency-cruiser.mjs', 'src'] },
+  {
+    name: 'import rules',
+    command: 'depcruise',
+    args: ['--config', '.dependency-cruiser.mjs', 'src', 'packages', 'tests', 'tools', 'scripts'],
+  },
   { name: 'lint', command: 'biome', args: ['ci', '--error-on-warnings', '.'] },
 ];
 

@@ -1,10 +1,11 @@
+import { drawPreview } from '@castwright/preview-engine';
 import type { AspectRatio } from '#contract/common.ts';
 import type { ContentStatus, ContentType } from '#contract/library.ts';
-import { drawPreview } from '#engines/preview';
-import { finishPicture, openCredentials } from '#features/library';
+import { openCredentials } from '#features/library/disclosure';
+import { finishPicture } from '#features/library/items';
 import { newId } from '#platform/ids.ts';
 import { addFiles, makeContent } from '#tests/factories/content.ts';
-import type { Installation } from '../../src/installation.ts';
+import type { Installation } from '../../src/app/installation.ts';
 
 const pictures: { prompt: string; aspectRatio: AspectRatio; type: ContentType }[] = [
   { prompt: 'a ceramicist in her forties, clay apron, morning light', aspectRatio: '3:4', type: 'image' },

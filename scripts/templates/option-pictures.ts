@@ -50,7 +50,7 @@ const drawn: Partial<Record<LookFacet, { seed: number; prompt: (words: string, i
 export function optionPictures(): PictureOrder[] {
   return Object.entries(drawn).flatMap(([facet, { seed, prompt }]) =>
     lookOptions[facet as LookFacet].map(({ id, words }) => ({
-      file: `src/web/features/personas/pictures/${facet}-${id}.webp`,
+      file: `src/web/features/library/personas/pictures/${facet}-${id}.webp`,
       width: 192,
       request: { prompt: prompt(words, id), negativePrompt: bare, seed, aspectRatio: '3:4' as const },
     })),

@@ -1,14 +1,14 @@
 /** Composes the settings of every part. Nothing else reads `process.env`. */
 import path from 'node:path';
 import { z } from 'zod';
-import { deskEnv } from '../features/desk/env.ts';
-import { identityEnv } from '../features/identity/env.ts';
-import { invoicesEnv } from '../features/invoices/env.ts';
-import { libraryEnv } from '../features/library/env.ts';
-import { onboardingEnv } from '../features/onboarding/env.ts';
-import { safetyEnv } from '../features/safety/env.ts';
-import { webhooksEnv } from '../features/webhooks/env.ts';
-import { operationsEnv } from '../operations/env.ts';
+import { operationsEnv } from '../app/operator-listener/env.ts';
+import { deskEnv } from '../features/admin/dashboard/env.ts';
+import { invoicesEnv } from '../features/billing/invoices/env.ts';
+import { identityEnv } from '../features/identity/accounts/env.ts';
+import { onboardingEnv } from '../features/identity/onboarding/env.ts';
+import { libraryEnv } from '../features/library/items/env.ts';
+import { webhooksEnv } from '../features/messaging/webhooks/env.ts';
+import { safetyEnv } from '../features/trust/safety/env.ts';
 import { paymentsEnv } from '../payments/env.ts';
 import { keysEnv } from '../platform/crypto/env.ts';
 import { databaseEnv } from '../platform/db/env.ts';

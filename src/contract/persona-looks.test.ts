@@ -1,6 +1,6 @@
+import { understand } from '@castwright/preview-engine/understand.ts';
 import { describe, expect, it } from 'vitest';
-import { judge } from '#features/safety';
-import { understand } from '../engines/preview/understand.ts';
+import { judge } from '#features/trust/safety';
 import {
   emptyLook,
   type LookFacet,

@@ -1,4 +1,4 @@
-import { EngineError } from './port.ts';
+import { EngineError } from '@castwright/engine-port';
 
 /**
  * Asks a server that may be away for a moment.

@@ -1,8 +1,15 @@
 /** What a file of an engine is, told by what stands in it: names and claims of a server are not believed. */
+
+import type {
+  EngineJob,
+  EngineOutput,
+  Operation,
+  PictureMediaType,
+  TrainedModel,
+} from '@castwright/engine-port';
+import { faultOf, faultOfModelFile } from '@castwright/engine-port/faults';
 import sharp from 'sharp';
 import { recognisePicture } from '#platform/media/recognise-picture.ts';
-import { faultOf, faultOfModelFile } from './faults.ts';
-import type { EngineJob, EngineOutput, Operation, PictureMediaType, TrainedModel } from './port.ts';
 
 type Size = { width: number; height: number };
 

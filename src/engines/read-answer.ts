@@ -1,6 +1,7 @@
 /** Answers of servers that may be slow, cut or endless. */
-import { faultOf } from './faults.ts';
-import { EngineError } from './port.ts';
+
+import { EngineError } from '@castwright/engine-port';
+import { faultOf } from '@castwright/engine-port/faults';
 
 /**
  * @param what the question, as the operator's log calls it

@@ -18,8 +18,8 @@ describe('what no compiler checks', () => {
 
   it('only the safety decision makes something `Cleared`', () => {
     expect(filesWith(/\b(as|satisfies)\s+Cleared\b|<\s*Cleared\s*<[^>]*>\s*>\s*\(/)).toEqual([
-      'src/features/safety/clear-stored-job.ts',
-      'src/features/safety/decide.ts',
+      'src/features/trust/safety/clear-stored-job.ts',
+      'src/features/trust/safety/decide.ts',
     ]);
   });
 

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillPlaceholders, readContent, render } from '../../src/app/web/site/content.ts';
 import { readSiteFile } from '../../src/config/site-file.ts';
 import type { Site } from '../../src/contract/site.ts';
-import { fillPlaceholders, readContent, render } from '../../src/server/site/content.ts';
 
 let folder: string;
 let site: Site;

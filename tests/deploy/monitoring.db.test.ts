@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
-import { installationFigures } from '../../src/operations/installation-gauges.ts';
+import { installationFigures } from '../../src/app/operator-listener/installation-gauges.ts';
 
 type Rule = {
   alert: string;

@@ -1,4 +1,4 @@
-import type { EngineCapabilities, Lack } from '#engines/port';
+import type { EngineCapabilities, Lack } from '@castwright/engine-port';
 import { tellAbilities, withAbilities } from './support/abilities.ts';
 import { withoutEngines } from './support/engines.ts';
 import { expect, test } from './support/test.ts';

@@ -2,7 +2,8 @@ import { createRequire } from 'node:module';
 import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 import { test } from './support/one-window.ts';
-import { makeFirst, openScreen, prompts, type Screen, screens } from './support/screens.ts';
+import type { Screen } from './support/screen.ts';
+import { makeFirst, openScreen, prompts, screens } from './support/screens.ts';
 import { standStill } from './support/still.ts';
 import { expect, type SignedIn } from './support/test.ts';
 

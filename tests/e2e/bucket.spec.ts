@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import type { Db } from '#platform/db/client.ts';
 import { type S3Double, startS3Double } from '#tests/fakes/s3/server.ts';
-import { makePictures } from './support/screens.ts';
+import { makePictures } from './support/make.ts';
 import { test as base, expect } from './support/test.ts';
 import { stateNobody, uploadFile } from './support/tools.ts';
 

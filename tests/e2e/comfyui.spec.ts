@@ -2,10 +2,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import type { ContentItem } from '#contract/library.ts';
-import { engineJobs } from '#features/generation';
+import { engineJobs } from './../../src/features/generation/jobs/schema.ts';
 import { test } from './support/comfyui.ts';
+import { makePictures } from './support/make.ts';
 import { drag, openNewestInInpaint, roomOf } from './support/mask.ts';
-import { makePictures } from './support/screens.ts';
 import { expect } from './support/test.ts';
 import { openWithNewest } from './support/tools.ts';
 

@@ -2,7 +2,7 @@
 import type { Locator } from '@playwright/test';
 import { holdBack } from './support/hold-back.ts';
 import { settled } from './support/keys.ts';
-import { makePictures } from './support/screens.ts';
+import { makePictures } from './support/make.ts';
 import { expect, test } from './support/test.ts';
 import { drawnFigure, sayItIsMe, uploadTo } from './support/tool-pictures.ts';
 

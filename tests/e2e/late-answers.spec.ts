@@ -1,5 +1,5 @@
 /** My Content when an answer comes late: it changes nothing of what somebody has gone on to meanwhile. */
-import { contentItems } from '#features/library';
+import { contentItems } from '#schema/library/items';
 import { makeContents } from '#tests/factories/content.ts';
 import { holdBack } from './support/hold-back.ts';
 import { closeByEscape, pressOnceSettled } from './support/keys.ts';

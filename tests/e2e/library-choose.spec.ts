@@ -5,7 +5,7 @@ import { newId } from '#platform/ids.ts';
 import { filesInZip } from '#tests/factories/archives.ts';
 import { makeContents } from '#tests/factories/content.ts';
 import { closeByEscape, pressOnceSettled } from './support/keys.ts';
-import { makePictures } from './support/screens.ts';
+import { makePictures } from './support/make.ts';
 import { expect, test } from './support/test.ts';
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);

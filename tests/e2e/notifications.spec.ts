@@ -1,4 +1,4 @@
-import { notifyUser } from '#features/notifications';
+import { notifyUser } from '#features/messaging/notifications';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { makeContent } from '#tests/factories/content.ts';

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { users } from '#features/identity';
-import { decideDocuments } from '#features/onboarding';
+import { decideDocuments } from '#features/identity/onboarding';
+import { users } from '#schema/identity/accounts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { holdBack } from './support/hold-back.ts';
 import { expect, plainCard, test } from './support/test.ts';

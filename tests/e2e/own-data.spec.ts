@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { profileMessages } from '#contract/profile-messages.ts';
-import { credentials, hashPassword } from '#features/identity';
+import { hashPassword } from '#features/identity/accounts';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
+import { credentials } from '#schema/identity/accounts';
 import { filesInZip } from '#tests/factories/archives.ts';
 import { makeOpenInvoice } from '#tests/factories/invoices.ts';
 import { makeUser } from '#tests/factories/users.ts';

@@ -1,7 +1,8 @@
 import { profileMessages } from '#contract/profile-messages.ts';
-import { credentials, hashPassword } from '#features/identity';
+import { hashPassword } from '#features/identity/accounts';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
+import { credentials } from '#schema/identity/accounts';
 import { linkFromMail } from './support/mail.ts';
 import { expect, test } from './support/test.ts';
 

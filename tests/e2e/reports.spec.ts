@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
-import { contentFiles } from '#features/library';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
+import { contentFiles } from '#schema/library/items';
 import { makePictureOf, shapes } from '#tests/factories/shapes.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
-import { takedownItems } from '../../src/features/takedowns/schema.ts';
+import { takedownItems } from '../../src/features/trust/takedowns/schema.ts';
 import { showRemoval, writeObjectedReport, writeReports } from './support/reports.ts';
 import { expect, test } from './support/test.ts';
 

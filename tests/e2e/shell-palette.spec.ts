@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { closeByEscape } from './support/keys.ts';
+import { makePictures } from './support/make.ts';
 import { openPalette, palette, paletteField } from './support/palette.ts';
-import { makePictures } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
 const options = (page: Page) => palette(page).getByRole('option');

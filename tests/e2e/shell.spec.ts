@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { withoutEngines } from './support/engines.ts';
 import { holdBack } from './support/hold-back.ts';
 import { closeByEscape } from './support/keys.ts';
-import { makePictures } from './support/screens.ts';
+import { makePictures } from './support/make.ts';
 import { expect, test } from './support/test.ts';
 
 const phone = { width: 390, height: 844 };

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { zipOf } from '#tests/factories/archives.ts';
-import { uploads } from '../../src/features/uploads/schema.ts';
+import { uploads } from '../../src/features/library/uploads/schema.ts';
 import { closeByEscape } from './support/keys.ts';
 import { expect, test } from './support/test.ts';
 import { addTrainingSession } from './support/training.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { auditLedger, walletOf } from '#features/ledger';
+import { auditLedger, walletOf } from '#features/billing/ledger';
 import { test as base, expect } from './support/test.ts';
 import { WorkerRole } from './support/worker-role.ts';
 

@@ -1,6 +1,6 @@
 /** Variants of one call: stacked, judged, compared, and asked for again. */
 import { eq } from 'drizzle-orm';
-import { contentItems } from '#features/library';
+import { contentItems } from '#schema/library/items';
 import { pressOnceSettled } from './support/keys.ts';
 import { expect, test } from './support/test.ts';
 import { makeVariants, showStacked, violinMaker } from './support/variants.ts';

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { pressOnceSettled } from './support/keys.ts';
-import { makeVideo } from './support/screens.ts';
+import { makeVideo } from './support/make.ts';
 import { expect, test } from './support/test.ts';
 
 type Film = { currentTime: number };

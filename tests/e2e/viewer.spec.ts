@@ -1,7 +1,7 @@
 /** The viewer of My Content as somebody looks at pictures with it. */
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { contentSources } from '#features/library';
+import { contentSources } from '#schema/library/items';
 import { makeContents } from '#tests/factories/content.ts';
 import { closeByEscape, pressOnceSettled, settled } from './support/keys.ts';
 import { expect, test } from './support/test.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { checkOfHelpPage, openWebhookReceiver, type WebhookReceiver } from '#tests/fakes/webhook-receiver.ts';
-import { makePictures } from './support/screens.ts';
+import { makePictures } from './support/make.ts';
 import { expect, test } from './support/test.ts';
 
 let program: WebhookReceiver;

@@ -8,8 +8,8 @@ import type {
   EngineRequest,
   EngineResult,
   Operation,
-} from '#engines/port';
-import { EngineError, imageSizes } from '#engines/port';
+} from '@castwright/engine-port';
+import { EngineError, imageSizes } from '@castwright/engine-port';
 
 /** An engine that was opened for tests. */
 export type OpenEngine = {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { Engine } from '@castwright/engine-port';
 import { describe, expect, it, vi } from 'vitest';
-import type { Engine } from '#engines/port';
 import { cleared, done, type EngineUnderTest, failure, never } from './bench.ts';
-import type { Opened } from './describe-engine.ts';
 import { anyRequest } from './jobs.ts';
+import type { Opened } from './opened.ts';
 import { plainWords } from './plain-words.ts';
 
 /** What is promised of a cancel: the job ends, nothing of it runs or lies on the engine, and others go on. */

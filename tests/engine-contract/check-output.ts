@@ -1,9 +1,9 @@
+import { type EngineOutput, type EngineRequest, imageSizes } from '@castwright/engine-port';
+import { readMp4 } from '@castwright/media/mp4/read-mp4.ts';
+import { lengthOf } from '@castwright/media/mp4/video.ts';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { type EngineOutput, type EngineRequest, imageSizes } from '#engines/port';
-import { readMp4 } from '#platform/media/mp4/read-mp4.ts';
-import { lengthOf } from '#platform/media/mp4/video.ts';
-import { videoLimits } from '../../src/features/library/video-limits.ts';
+import { videoLimits } from '../../src/features/library/disclosure/video-limits.ts';
 import type { EngineUnderTest } from './bench.ts';
 
 type Size = { width: number; height: number };

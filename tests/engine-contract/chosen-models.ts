@@ -1,4 +1,4 @@
-import { readEngineFile } from '../../src/worker/engines-file.ts';
+import { readEngineFile } from '../../src/app/worker/engines-file.ts';
 
 /** What an operator's engine file says of models; its engines, and the secrets that these name, are not asked for. */
 export async function chosenModels(file: string | undefined) {

@@ -1,20 +1,13 @@
 import { afterAll, beforeAll, describe, vi } from 'vitest';
-import type { Engine } from '#engines/port';
 import type { EngineUnderTest, OpenEngine } from './bench.ts';
 import { describeCancelling } from './cancelling.ts';
 import { describeFaults } from './faults.ts';
 import { describeJobs } from './jobs.ts';
+import type { Opened } from './opened.ts';
 import { describeOperations } from './operations.ts';
 import { drawMaterials, type Materials } from './requests.ts';
 
-/** What the tests of one engine share: it is opened once, and its pictures are drawn once. */
-export type Opened = {
-  readonly engine: Engine;
-  readonly open: OpenEngine;
-  materials(): Promise<Materials>;
-};
-
-/** Every promise of the port (src/engines/port.ts), asked of one engine. */
+/** Every promise of the port (packages/engine-port/port.ts), asked of one engine. */
 export function describeEngine(bench: EngineUnderTest): void {
   describe(bench.name, () => {
     vi.setConfig({ testTimeout: bench.longestMs, hookTimeout: bench.longestMs });

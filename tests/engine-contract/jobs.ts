@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import type { Cleared, Engine, EngineJob, EngineProgress, EngineRequest } from '@castwright/engine-port';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it, type TestContext, vi } from 'vitest';
-import type { Cleared, Engine, EngineJob, EngineProgress, EngineRequest } from '#engines/port';
 import { cleared, done, type EngineUnderTest, failure, never } from './bench.ts';
-import type { Opened } from './describe-engine.ts';
+import type { Opened } from './opened.ts';
 import { plainWords } from './plain-words.ts';
 import { drawMaterials, portrait, requestsOf } from './requests.ts';
 

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
+import {
+  categories,
+  type EngineCapabilities,
+  type EngineRequest,
+  type Operation,
+} from '@castwright/engine-port';
 import { describe, expect, it, type TestContext } from 'vitest';
-import { categories, type EngineCapabilities, type EngineRequest, type Operation } from '#engines/port';
 import { cleared, done, type EngineUnderTest, failure, operationWords } from './bench.ts';
 import { checkOutput, decoded } from './check-output.ts';
-import type { Opened } from './describe-engine.ts';
+import type { Opened } from './opened.ts';
 import { plainWords } from './plain-words.ts';
 import { portrait, requestsOf } from './requests.ts';
 

@@ -1,4 +1,4 @@
-import { createPreviewEngine } from '#engines/preview';
+import { createPreviewEngine } from '@castwright/preview-engine';
 import { describeEngine } from './describe-engine.ts';
 
 describeEngine({

@@ -1,5 +1,5 @@
+import type { Box, Engine, EnginePicture, EngineRequest, Operation } from '@castwright/engine-port';
 import sharp from 'sharp';
-import type { Box, Engine, EnginePicture, EngineRequest, Operation } from '#engines/port';
 import { cleared, done, type EngineUnderTest } from './bench.ts';
 
 type RequestOf<Name extends Operation> = Extract<EngineRequest, { operation: Name }>;

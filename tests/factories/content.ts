@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { contentFiles, contentItems, type FileVariant, type StoredFile } from '#features/library';
+import type { FileVariant, StoredFile } from '#features/library/items';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
+import { contentFiles, contentItems } from '#schema/library/items';
 
 type NewContentFacts = Partial<typeof contentItems.$inferInsert>;
 

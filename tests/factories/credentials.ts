@@ -1,6 +1,7 @@
-import { credentials, hashPassword } from '#features/identity';
+import { hashPassword } from '#features/identity/accounts';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
+import { credentials } from '#schema/identity/accounts';
 
 /** Lets a stored person sign in with this password. */
 export async function givePassword(db: Db, userId: string, password: string): Promise<void> {

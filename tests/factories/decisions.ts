@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { safetyAppeals, safetyDecisions, safetyStrikes } from '../../src/features/safety/schema.ts';
+import { safetyAppeals, safetyDecisions, safetyStrikes } from '../../src/features/trust/safety/schema.ts';
 
 type Decision = typeof safetyDecisions.$inferInsert;
 

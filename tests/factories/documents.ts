@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { identityDocuments } from '../../src/features/onboarding/schema.ts';
+import { identityDocuments } from '../../src/features/identity/onboarding/schema.ts';
 import { noise } from './pictures.ts';
 import { signInAs } from './sessions.ts';
 import { makeUser, type NewUser } from './users.ts';

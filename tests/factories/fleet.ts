@@ -1,5 +1,5 @@
+import type { EngineCapabilities } from '@castwright/engine-port';
 import { inArray, sql } from 'drizzle-orm';
-import type { EngineCapabilities } from '#engines/port';
 import type { Db } from '#platform/db/client.ts';
 import { reportRooms, roomOf } from '../../src/features/generation/fleet/engine-rooms.ts';
 import {
@@ -8,7 +8,7 @@ import {
   engineRooms,
   engineStandings,
   engineStatus,
-} from '../../src/features/generation/schema.ts';
+} from '../../src/features/generation/jobs/schema.ts';
 import { orderForLater } from './queue.ts';
 import { makeUserWithTokens } from './wallets.ts';
 

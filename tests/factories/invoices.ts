@@ -1,4 +1,4 @@
-import { issueInvoice } from '#features/invoices';
+import { issueInvoice } from '#features/billing/invoices';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 

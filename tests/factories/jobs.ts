@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import type { ContentType } from '#contract/library.ts';
-import { captureHold } from '#features/ledger';
-import { judge } from '#features/safety';
+import { captureHold } from '#features/billing/ledger';
+import { judge } from '#features/trust/safety';
 import { systemClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import { noPictures } from '#tests/fakes/no-pictures.ts';
-import { type ImageChoices, imageOrder } from '../../src/features/generation/orders/image-order.ts';
-import { startGeneration } from '../../src/features/generation/orders/start-generation.ts';
-import { type EngineJobRow, engineJobs } from '../../src/features/generation/schema.ts';
+import { type EngineJobRow, engineJobs } from '../../src/features/generation/jobs/schema.ts';
+import { type ImageChoices, imageOrder } from '../../src/features/generation/requests/image-order.ts';
+import { startGeneration } from '../../src/features/generation/requests/start-generation.ts';
 import { makeUserWithTokens } from './wallets.ts';
 
 const noTags = { imageTags: [], videoLoras: [], trainingGroups: [] };

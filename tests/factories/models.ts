@@ -1,7 +1,7 @@
-import { contentFiles, contentItems } from '#features/library';
-import { trainedModels } from '#features/training';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
+import { contentFiles, contentItems } from '#schema/library/items';
+import { trainedModels } from '#schema/training';
 
 type Facts = Partial<typeof trainedModels.$inferInsert> & {
   status?: 'preparing' | 'queued' | 'completed' | 'failed';

@@ -1,6 +1,7 @@
-import { credentials, hashPassword } from '#features/identity';
+import { hashPassword } from '#features/identity/accounts';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
+import { credentials } from '#schema/identity/accounts';
 import { makeUserWithTokens } from './wallets.ts';
 
 /** Stores a person who can sign in with a password. */

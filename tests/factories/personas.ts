@@ -1,7 +1,7 @@
 import { personaForm } from '#contract/personas.ts';
-import { judge } from '#features/safety';
+import { judge } from '#features/trust/safety';
 import type { Db } from '#platform/db/client.ts';
-import { createPersona } from '../../src/features/personas/keep-persona.ts';
+import { createPersona } from '../../src/features/library/personas/keep-persona.ts';
 
 /** Keeps a persona for somebody as the page does. @returns its id */
 export function makePersona(db: Db, userId: string, facts: object = {}): Promise<string> {

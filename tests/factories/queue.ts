@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
-import type { ImageChoices } from '../../src/features/generation/orders/image-order.ts';
-import { failJob } from '../../src/features/generation/running/end-job.ts';
-import { leasingLock } from '../../src/features/generation/running/lease-jobs.ts';
-import { type EngineJobRow, engineJobs } from '../../src/features/generation/schema.ts';
+import { leasingLock } from '../../src/features/generation/execution/lease-jobs.ts';
+import { failJob } from '../../src/features/generation/jobs/end-job.ts';
+import { type EngineJobRow, engineJobs } from '../../src/features/generation/jobs/schema.ts';
+import type { ImageChoices } from '../../src/features/generation/requests/image-order.ts';
 import { orderPictures } from './jobs.ts';
 
 /** Puts off for a day what of a person's waits, so that a page can be looked at as it stands. */

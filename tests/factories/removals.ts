@@ -6,7 +6,7 @@ import {
   takedownEvents,
   takedownItems,
   takedownNotices,
-} from '../../src/features/takedowns/schema.ts';
+} from '../../src/features/trust/takedowns/schema.ts';
 
 /** Stores a report that waits for a decision. @returns its id */
 export async function makeReport(

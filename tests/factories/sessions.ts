@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { sessions } from '#features/identity';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
+import { sessions } from '#schema/identity/accounts';
 import { TestClient } from '#tests/setup/client.ts';
 
 export const sessionCookieName = 'castwright.session_token';

@@ -1,10 +1,10 @@
+import { decodePicture } from '@castwright/media/decode-picture.ts';
 import sharp from 'sharp';
-import type { contentItems } from '#features/library';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { decodePicture } from '#platform/media/decode-picture.ts';
 import { viewsOf } from '#platform/media/picture-views.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import type { contentItems } from '#schema/library/items';
 import { addFiles, makeContent, makeStoredFile } from './content.ts';
 
 /** A picture of plain shapes as PNG, another one for each seed. */

@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { contentFiles, contentItems, type StoredFile } from '#features/library';
+import type { StoredFile } from '#features/library/items';
 import type { Db } from '#platform/db/client.ts';
 import { viewsOf } from '#platform/media/picture-views.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { contentFiles, contentItems } from '#schema/library/items';
 import { makeStoredFile } from './content.ts';
 
 /** Stores a few pictures in their three sizes: soft colours under a grain that makes them as large as real ones. */

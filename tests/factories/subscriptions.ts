@@ -1,7 +1,7 @@
 import type { CardPlan } from '#contract/billing.ts';
 import type { Db } from '#platform/db/client.ts';
-import { createSubscription } from '../../src/features/billing/create-subscription.ts';
-import { priceFor } from '../../src/features/billing/price-for.ts';
+import { createSubscription } from '../../src/features/billing/subscriptions/create-subscription.ts';
+import { priceFor } from '../../src/features/billing/subscriptions/price-for.ts';
 import { type TestBilling, testBilling } from '../setup/billing.ts';
 
 /** Puts somebody on a plan by the month that a card pays from a moment on; its renewals are the test's to make. */

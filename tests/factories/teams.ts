@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { setWorksIn } from '../../src/features/identity/set-works-in.ts';
-import { teamMembers, teams } from '../../src/features/team/schema.ts';
+import { setWorksIn } from '../../src/features/identity/accounts/set-works-in.ts';
+import { teamMembers, teams } from '../../src/features/identity/team/schema.ts';
 
 /** Puts people into the team of an owner, who gets one; they work in the owner's account from then on. */
 export async function makeTeam(

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
-import type { contentItems } from '#features/library';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { uploads } from '../../src/features/uploads/schema.ts';
+import type { contentItems } from '#schema/library/items';
+import { uploads } from '../../src/features/library/uploads/schema.ts';
 import { addFiles, makeContent, makeStoredFile } from './content.ts';
 
 type Kept = { db: Db; storage: Storage };

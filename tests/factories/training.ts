@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
-import { contentItems } from '#features/library';
-import { trainedModels } from '#features/training';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { type EngineJobRow, engineJobs } from '../../src/features/generation/schema.ts';
+import { contentItems } from '#schema/library/items';
+import { trainedModels } from '#schema/training';
+import { type EngineJobRow, engineJobs } from '../../src/features/generation/jobs/schema.ts';
 import { trainingReports, trainingSessions } from '../../src/features/training/schema.ts';
 import type { SessionState } from '../../src/features/training/training-states.ts';
 import { orderForLater } from './queue.ts';

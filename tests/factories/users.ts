@@ -1,7 +1,7 @@
 import { consentEdition, presentTerms } from '#contract/policies.ts';
-import { users } from '#features/identity';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
+import { users } from '#schema/identity/accounts';
 
 export type NewUser = Partial<typeof users.$inferInsert>;
 

@@ -1,6 +1,7 @@
 /** Waiting jobs, people and engines as the scheduler sees them. */
+
+import { categories } from '@castwright/engine-port';
 import type { Operation } from '#contract/jobs.ts';
-import { categories } from '#engines/port';
 import {
   type EngineRoom,
   type UserLoad,

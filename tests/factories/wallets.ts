@@ -1,4 +1,4 @@
-import { grantTokens, openWallet } from '#features/ledger';
+import { grantTokens, openWallet } from '#features/billing/ledger';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { makeUser, type NewUser } from './users.ts';

@@ -1,4 +1,4 @@
-import { EngineError } from '#engines/port';
+import { EngineError } from '@castwright/engine-port';
 import { createInstantEngine, type InstantEngine } from './instant-engine.ts';
 
 /** Told by the test: whether answers are given, and whether trainings fail. */

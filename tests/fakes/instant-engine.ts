@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import type {
   Cleared,
   Engine,
@@ -9,9 +8,10 @@ import type {
   EngineRequest,
   EngineResult,
   Operation,
-} from '#engines/port';
-import { EngineError } from '#engines/port';
-import { makeVideo } from '#tests/factories/videos.ts';
+} from '@castwright/engine-port';
+import { EngineError } from '@castwright/engine-port';
+import { makeVideo } from '@castwright/media/test-videos.ts';
+import sharp from 'sharp';
 
 /** All but those of training. */
 const allOperations: readonly Operation[] = [

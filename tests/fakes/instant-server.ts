@@ -1,4 +1,4 @@
-import type { EngineCapabilities } from '#engines/port';
+import type { EngineCapabilities } from '@castwright/engine-port';
 import { createInstantEngine, type EngineScript, type InstantEngine } from './instant-engine.ts';
 
 /** What such a server draws: each category by a model of its own. */

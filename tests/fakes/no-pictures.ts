@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts';
-import type { PictureRecords } from '#features/safety';
+import type { PictureRecords } from '#features/trust/safety';
 
 const none = () => Promise.reject(new AppError('NOT_FOUND', 'There is no such picture.'));
 

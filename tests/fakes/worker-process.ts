@@ -8,9 +8,9 @@ import path from 'node:path';
 import { readConfig } from '#config';
 import { migrateDatabase } from '#platform/db/migrate.ts';
 import { createLog } from '#platform/log.ts';
-import { openInstallation } from '../../src/installation.ts';
-import { stopOnSignal } from '../../src/stop-on-signal.ts';
-import { startWorker } from '../../src/worker/start-worker.ts';
+import { openInstallation } from '../../src/app/installation.ts';
+import { stopOnSignal } from '../../src/app/stop-on-signal.ts';
+import { startWorker } from '../../src/app/worker/start-worker.ts';
 import { createGatedEngine, type Gate } from './gated-engine.ts';
 import { createInstantEngine } from './instant-engine.ts';
 

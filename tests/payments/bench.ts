@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import type { PaymentProvider, ProviderEvent, RecurringPrice } from '#payments/port';
+import { serveWebhooks } from '../../src/app/web/webhooks.ts';
 import type { TestCard } from '../../src/payments/sandbox/cards.ts';
-import { serveWebhooks } from '../../src/server/webhooks.ts';
 
 export type Message = { body: Buffer; headers: Record<string, string> };
 export type Paid = {

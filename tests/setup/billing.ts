@@ -1,4 +1,4 @@
-import { type Billing, billingJobs } from '#features/billing';
+import { type Billing, billingJobs } from '#features/billing/subscriptions';
 import type { ProviderEvent } from '#payments/port';
 import type { Db } from '#platform/db/client.ts';
 import type { Mail } from '#platform/mail/mailer.ts';

@@ -2,12 +2,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Engine } from '@castwright/engine-port';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { PlanId } from '#contract/catalogue.ts';
-import type { Engine } from '#engines/port';
-import { auditLedger } from '#features/ledger';
-import { type FinishDependencies, openCredentials } from '#features/library';
+import { auditLedger } from '#features/billing/ledger';
+import { openCredentials } from '#features/library/disclosure';
+import type { FinishDependencies } from '#features/library/items';
 import { createLog } from '#platform/log.ts';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
@@ -16,9 +17,9 @@ import {
   createDispatcher,
   type Dispatcher,
   type DispatcherOptions,
-} from '../../src/features/generation/running/dispatcher.ts';
-import { runJob } from '../../src/features/generation/running/run-job.ts';
-import { type EngineJobRow, engineJobs } from '../../src/features/generation/schema.ts';
+} from '../../src/features/generation/execution/dispatcher.ts';
+import { runJob } from '../../src/features/generation/execution/run-job.ts';
+import { type EngineJobRow, engineJobs } from '../../src/features/generation/jobs/schema.ts';
 import { useDatabase } from './database.ts';
 import { eventually } from './eventually.ts';
 

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Engine } from '@castwright/engine-port';
 import { readConfig } from '#config';
-import type { Engine } from '#engines/port';
 import { createLog, type Logger } from '#platform/log.ts';
-import { type Installation, openInstallation } from '../../src/installation.ts';
-import { type RunningWeb, startWeb, type WebOptions } from '../../src/server/start-web.ts';
-import { type RunningWorker, startWorker } from '../../src/worker/start-worker.ts';
+import { type Installation, openInstallation } from '../../src/app/installation.ts';
+import { type RunningWeb, startWeb, type WebOptions } from '../../src/app/web/start-web.ts';
+import { type RunningWorker, startWorker } from '../../src/app/worker/start-worker.ts';
 
 export type TestInstallation = Installation & {
   /** Address of the running web process, without a trailing slash. */

@@ -4,13 +4,13 @@ import type { CardPlan } from '#contract/billing.ts';
 import type { Period } from '#contract/catalogue.ts';
 import { AppError } from '#contract/errors.ts';
 import { PaymentFault, type ProviderPayment } from '#payments/port';
-import { cancelPlan, resumePlan } from '../../src/features/billing/cancel-plan.ts';
-import { changePlan, priceIn, runningCard } from '../../src/features/billing/change-plan.ts';
-import { createSubscription } from '../../src/features/billing/create-subscription.ts';
-import { clearPlan, setPlan } from '../../src/features/billing/given-plan.ts';
-import { priceFor } from '../../src/features/billing/price-for.ts';
-import { purchaseTokens } from '../../src/features/billing/purchase-tokens.ts';
-import { startTrial } from '../../src/features/billing/start-trial.ts';
+import { cancelPlan, resumePlan } from '../../src/features/billing/subscriptions/cancel-plan.ts';
+import { changePlan, priceIn, runningCard } from '../../src/features/billing/subscriptions/change-plan.ts';
+import { createSubscription } from '../../src/features/billing/subscriptions/create-subscription.ts';
+import { clearPlan, setPlan } from '../../src/features/billing/subscriptions/given-plan.ts';
+import { priceFor } from '../../src/features/billing/subscriptions/price-for.ts';
+import { purchaseTokens } from '../../src/features/billing/subscriptions/purchase-tokens.ts';
+import { startTrial } from '../../src/features/billing/subscriptions/start-trial.ts';
 import type { TestBilling } from './billing.ts';
 
 const choice = fc.constantFrom<[CardPlan, Period]>(

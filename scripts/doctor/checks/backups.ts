@@ -1,5 +1,5 @@
 import { backupDueDays } from '#contract/operations.ts';
-import { newestBackups } from '#features/operations';
+import { newestBackups } from '#features/admin/jobs-and-backups';
 import { type Check, type Finding, fine, warning } from '../finding.ts';
 
 const dayMs = 86_400_000;

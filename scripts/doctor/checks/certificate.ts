@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readTypefaces } from '#features/invoices';
+import { readTypefaces } from '#features/billing/invoices';
 import { type Check, type Finding, fine, reasonOf, warning, wrong } from '../finding.ts';
 
 const dayMs = 86_400_000;

@@ -1,5 +1,5 @@
-import type { Engine } from '#engines/port';
-import { openEngines } from '../../../src/worker/engines.ts';
+import type { Engine } from '@castwright/engine-port';
+import { openEngines } from '../../../src/app/worker/engines.ts';
 import { type Check, type Finding, fine, reasonOf, warning, within, wrong } from '../finding.ts';
 
 /** The engine file, and whether each of its engines answers. */

@@ -1,9 +1,9 @@
 import { opendir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { unopenedSecondFactors } from '#features/identity';
-import { tryPictures } from '#features/onboarding';
-import { trySecrets } from '#features/webhooks';
+import { unopenedSecondFactors } from '#features/identity/accounts';
+import { tryPictures } from '#features/identity/onboarding';
+import { trySecrets } from '#features/messaging/webhooks';
 import { hasKeys, openKeyRing } from '#platform/crypto/key-ring.ts';
 import { readSecretLines } from '#platform/crypto/secret-lines.ts';
 import { type Check, type Finding, fine, reasonOf, type Surroundings, wrong } from '../finding.ts';

@@ -1,4 +1,4 @@
-import { FfmpegError, runFfmpeg } from '#platform/media/ffmpeg.ts';
+import { FfmpegError, runFfmpeg } from '@castwright/media/ffmpeg.ts';
 import { type Check, fine, reasonOf, wrong } from '../finding.ts';
 
 /** FFmpeg, its version, and whether it has the encoder that videos need. */

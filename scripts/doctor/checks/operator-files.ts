@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { operatorFileRules } from '#features/operator-files';
+import { operatorFileRules } from '#features/admin/site-files';
 import { checkYaml, mistakeInWords } from '#platform/checked-yaml.ts';
 import { type Check, type Finding, fine, warning, wrong } from '../finding.ts';
 

@@ -1,12 +1,12 @@
 /** What is asked of an installation that was restored from a backup. Each says what it looked at, and what is wrong. */
 import { Client } from 'pg';
-import { checkLog } from '#features/audit';
-import { type AuthSecrets, unopenedSecondFactors } from '#features/identity';
-import { auditLedger, ledgerTotals } from '#features/ledger';
-import { contentFileRecords } from '#features/library';
-import { documentFileRecords, tryPictures } from '#features/onboarding';
-import { uploadFileRecords } from '#features/uploads';
-import { trySecrets } from '#features/webhooks';
+import { auditLedger, ledgerTotals } from '#features/billing/ledger';
+import { type AuthSecrets, unopenedSecondFactors } from '#features/identity/accounts';
+import { documentFileRecords, tryPictures } from '#features/identity/onboarding';
+import { contentFileRecords } from '#features/library/items';
+import { uploadFileRecords } from '#features/library/uploads';
+import { trySecrets } from '#features/messaging/webhooks';
+import { checkLog } from '#features/trust/audit';
 import type { Manifest } from '#platform/backup/manifest.ts';
 import type { KeyRing } from '#platform/crypto/key-ring.ts';
 import type { Db } from '#platform/db/client.ts';

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Config } from '#config';
-import { recordBackupRun } from '#features/operations';
+import { recordBackupRun } from '#features/admin/jobs-and-backups';
 import { makeBackup, restoreBackup } from '#platform/backup/backup.ts';
 import { type Manifest, readManifest } from '#platform/backup/manifest.ts';
 import { filesInFolder } from '#platform/backup/stored-files.ts';

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Client } from 'pg';
-import { type LedgerTotals, ledgerTotals } from '#features/ledger';
+import { type LedgerTotals, ledgerTotals } from '#features/billing/ledger';
 import { tablesInOrder } from '#platform/backup/tables.ts';
 
 /** What the installation itself had in the moment that a backup is of, counted apart from the backup. */

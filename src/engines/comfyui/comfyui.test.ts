@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import sharp from 'sharp';
-import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   type Cleared,
   type Engine,
@@ -9,7 +7,9 @@ import {
   type EngineProgress,
   type EngineRequest,
   imageSizes,
-} from '#engines/port';
+} from '@castwright/engine-port';
+import sharp from 'sharp';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { choiceOf, everyFile } from '#tests/fakes/comfyui/model-files.ts';
 import type { ComfyUiScript } from '#tests/fakes/comfyui/script.ts';
 import { type FakeComfyUi, startComfyUi } from '#tests/fakes/comfyui/server.ts';

@@ -1,8 +1,8 @@
 /** An engine of the fleet that is a ComfyUI server; the facts about those are in docs/engines.md. */
 import { randomUUID } from 'node:crypto';
-import { faultOf } from '#engines/faults';
-import { JobTable } from '#engines/job-table';
-import { type Engine, EngineError, type EngineResult } from '#engines/port';
+import { type Engine, EngineError, type EngineResult } from '@castwright/engine-port';
+import { faultOf } from '@castwright/engine-port/faults';
+import { JobTable } from '@castwright/engine-port/job-table';
 import { abilitiesOf, type ObjectInfo } from '#engines/workflows';
 import { type ComfyUiOptions, usualLimits } from './options.ts';
 import { type Run, runJob } from './run-job.ts';

@@ -1,6 +1,7 @@
 /** What a ComfyUI server answers when it does not do what it is asked, as faults of the port. */
-import { faultOf, faultOfText } from '#engines/faults';
-import type { EngineError } from '#engines/port';
+
+import type { EngineError } from '@castwright/engine-port';
+import { faultOf, faultOfText } from '@castwright/engine-port/faults';
 
 /** An answer other than yes to a question. */
 export function faultOfStatus(status: number, what: string, text: string): EngineError {

@@ -1,8 +1,8 @@
 /** Waits for the end of a job on a server: by its news where there are any, by asking in any case. */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { EngineProgress } from '@castwright/engine-port';
+import { faultOf } from '@castwright/engine-port/faults';
 import { askPatiently } from '#engines/ask-patiently';
-import { faultOf } from '#engines/faults';
-import type { EngineProgress } from '#engines/port';
 import { placeIn, type StepPlan } from '#engines/workflows';
 import { faultOfException } from './faults.ts';
 import type { ComfyUiLimits } from './options.ts';

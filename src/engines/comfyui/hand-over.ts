@@ -1,7 +1,8 @@
 /** Brings to a server what a job is made from. */
-import { faultOf } from '#engines/faults';
+
+import type { EngineJob, EngineRequest, TrainedModel } from '@castwright/engine-port';
+import { faultOf } from '@castwright/engine-port/faults';
 import { modelFileOf } from '#engines/outputs';
-import type { EngineJob, EngineRequest, TrainedModel } from '#engines/port';
 import { handOver, loraNameOf, type UploadedPicture } from '#engines/workflows';
 import type { Server, ServerFile } from './server.ts';
 

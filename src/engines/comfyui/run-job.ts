@@ -1,6 +1,5 @@
 /** The way of one job on a ComfyUI server, from its pictures to its result; to be begun again at any point. */
-import { faultOf } from '#engines/faults';
-import { outputOf } from '#engines/outputs';
+
 import {
   type Cleared,
   EngineError,
@@ -8,7 +7,9 @@ import {
   type EngineOutput,
   type EngineProgress,
   type EngineResult,
-} from '#engines/port';
+} from '@castwright/engine-port';
+import { faultOf } from '@castwright/engine-port/faults';
+import { outputOf } from '#engines/outputs';
 import {
   type Compiled,
   compile,

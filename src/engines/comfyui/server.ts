@@ -1,6 +1,7 @@
 /** One ComfyUI server: its calls, each with a time-out, bounded answers, and faults of the port. */
+
+import { faultOf } from '@castwright/engine-port/faults';
 import { z } from 'zod';
-import { faultOf } from '#engines/faults';
 import { parsedOrNull, readAnswer, reasonOf } from '#engines/read-answer';
 import { type Graph, objectInfo } from '#engines/workflows';
 import { traceHeaders } from '#platform/tracing/spans.ts';

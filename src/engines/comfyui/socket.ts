@@ -1,6 +1,7 @@
 /** What a server tells of its own accord: steps and pictures of the work so far. Nothing depends on hearing it. */
+
+import type { PictureMediaType } from '@castwright/engine-port';
 import { z } from 'zod';
-import type { PictureMediaType } from '#engines/port';
 import { atMost } from '#platform/rounds.ts';
 import type { ComfyUiLimits, ComfyUiOptions } from './options.ts';
 

@@ -2,8 +2,9 @@
  * Takes away from a server what it has of a job. There is no call that deletes a file, but one that is written anew
  * with nothing in it holds nothing of anybody any more.
  */
-import { faultOf } from '#engines/faults';
-import type { Operation } from '#engines/port';
+
+import type { Operation } from '@castwright/engine-port';
+import { faultOf } from '@castwright/engine-port/faults';
 import {
   outputPrefix,
   pictureEndings,

@@ -1,8 +1,6 @@
 /** The reading engine: reads the words in pictures on the CPU, with Tesseract in threads of its own. */
 
 import { MessageChannel } from 'node:worker_threads';
-import Piscina from 'piscina';
-import { JobTable } from '#engines/job-table';
 import {
   type Cleared,
   categories,
@@ -12,7 +10,9 @@ import {
   type EngineProgress,
   type EngineResult,
   type ImageToText,
-} from '#engines/port';
+} from '@castwright/engine-port';
+import { JobTable } from '@castwright/engine-port/job-table';
+import Piscina from 'piscina';
 import { tesseractNames } from './languages.ts';
 import type { ReadingOutcome, ReadingTask, ShareMessage } from './thread.ts';
 

@@ -1,5 +1,5 @@
+import { EngineError } from '@castwright/engine-port';
 import sharp from 'sharp';
-import { EngineError } from '#engines/port';
 
 /** One byte a pixel, dark words on a light ground. */
 export type GreyPicture = { pixels: Buffer; width: number; height: number };

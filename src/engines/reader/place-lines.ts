@@ -1,4 +1,4 @@
-import type { Box, TextLine } from '#engines/port';
+import type { Box, TextLine } from '@castwright/engine-port';
 import { type LayoutBlock, paragraphsOf } from './blocks.ts';
 import type { Preparation } from './grey-picture.ts';
 

@@ -1,4 +1,4 @@
-import type { EngineOutput } from '#engines/port';
+import type { EngineOutput } from '@castwright/engine-port';
 import { usualLineHeight } from './blocks.ts';
 import { type Preparation, Source } from './grey-picture.ts';
 import { placeLines } from './place-lines.ts';

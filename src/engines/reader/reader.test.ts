@@ -1,5 +1,3 @@
-import sharp from 'sharp';
-import { afterAll, describe, expect, test } from 'vitest';
 import {
   type Cleared,
   EngineError,
@@ -7,7 +5,9 @@ import {
   type EngineOutput,
   type EngineProgress,
   type ImageToText,
-} from '#engines/port';
+} from '@castwright/engine-port';
+import sharp from 'sharp';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createReaderEngine } from '#engines/reader';
 import { newId } from '#platform/ids.ts';
 import { type Writing, writtenPicture } from '#tests/factories/written-pictures.ts';

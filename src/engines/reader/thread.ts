@@ -1,7 +1,7 @@
 /** The reading thread: a picture in, its progress told over a port, its text out. */
 
 import type { MessagePort } from 'node:worker_threads';
-import { EngineError, type EngineFault, type EngineOutput } from '#engines/port';
+import { EngineError, type EngineFault, type EngineOutput } from '@castwright/engine-port';
 import { readPicture } from './read-picture.ts';
 
 export type ReadingTask = { bytes: Uint8Array; languages: readonly string[]; port: MessagePort };

@@ -1,5 +1,5 @@
 /** What an endpoint can do: what the operator's file allows, less what its handler cannot take or give. */
-import { categories, type EngineCapabilities, type Lack, type Operation } from '#engines/port';
+import { categories, type EngineCapabilities, type Lack, type Operation } from '@castwright/engine-port';
 import { abilitiesOf } from '#engines/workflows';
 import type { RunPodOptions } from './options.ts';
 

@@ -1,8 +1,8 @@
 /** The calls of one RunPod endpoint: each bounded in time and bytes, patient when told to be, with faults of the port. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { EngineError } from '@castwright/engine-port';
+import { faultOf } from '@castwright/engine-port/faults';
 import { z } from 'zod';
-import { faultOf } from '#engines/faults';
-import { EngineError } from '#engines/port';
 import { parsedOrNull, readAnswer, reasonOf } from '#engines/read-answer';
 import { traceHeaders } from '#platform/tracing/spans.ts';
 import { type CallKind, createBudget } from './budget.ts';

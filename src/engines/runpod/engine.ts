@@ -1,8 +1,8 @@
 /** An engine of the fleet that is a RunPod endpoint; the facts about those are in docs/engines.md. */
 import { createHash } from 'node:crypto';
-import { faultOf } from '#engines/faults';
-import { JobTable } from '#engines/job-table';
-import type { Engine, EngineResult, JobLinks } from '#engines/port';
+import type { Engine, EngineResult, JobLinks } from '@castwright/engine-port';
+import { faultOf } from '@castwright/engine-port/faults';
+import { JobTable } from '@castwright/engine-port/job-table';
 import { abilitiesHere, needsLinks } from './abilities.ts';
 import { createApi } from './api.ts';
 import { type RunPodOptions, usualLimits } from './options.ts';

@@ -1,7 +1,8 @@
 /** What RunPod and the handler on its workers say when something is wrong, as faults of the port. */
+
+import type { EngineError, EngineFault } from '@castwright/engine-port';
+import { faultOf, faultOfText } from '@castwright/engine-port/faults';
 import { z } from 'zod';
-import { faultOf, faultOfText } from '#engines/faults';
-import type { EngineError, EngineFault } from '#engines/port';
 import { parsedOrNull } from '#engines/read-answer';
 
 /** An answer other than yes to a question. */

@@ -1,8 +1,8 @@
 /** Waits for the end of a run by looking at it, sooner when somebody says that there is something to see. */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { EngineProgress } from '@castwright/engine-port';
+import { faultOf } from '@castwright/engine-port/faults';
 import { askPatiently } from '#engines/ask-patiently';
-import { faultOf } from '#engines/faults';
-import type { EngineProgress } from '#engines/port';
 import type { StepPlan } from '#engines/workflows';
 import type { Api, RunStatus } from './api.ts';
 import { faultOfOutput } from './faults.ts';

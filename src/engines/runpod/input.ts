@@ -1,7 +1,7 @@
 /** What a run is given: the graph, and what it is made from, within the answer's bounds or by link. */
 import { createHash } from 'node:crypto';
+import { EngineError, type EngineJob, type JobLinks, type Operation } from '@castwright/engine-port';
 import { modelFileOf } from '#engines/outputs';
-import { EngineError, type EngineJob, type JobLinks, type Operation } from '#engines/port';
 import { type Graph, type JobFile, loraNameOf } from '#engines/workflows';
 import { type Handling, withoutHandling, withoutModels } from './abilities.ts';
 import { mostBodyBytes, type RunPodOptions } from './options.ts';

@@ -1,4 +1,4 @@
-import type { JobLinks } from '#engines/port';
+import type { JobLinks } from '@castwright/engine-port';
 import type { ModelChoice } from '#engines/workflows';
 
 export type RunPodOptions = {

@@ -1,10 +1,10 @@
 /** What a run has given, fetched where it lies and looked at before it is believed. */
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { EngineJob, EngineOutput, JobLinks } from '@castwright/engine-port';
+import { faultOf } from '@castwright/engine-port/faults';
 import { z } from 'zod';
-import { faultOf } from '#engines/faults';
 import { outputOf } from '#engines/outputs';
-import type { EngineJob, EngineOutput, JobLinks } from '#engines/port';
 import type { Compiled } from '#engines/workflows';
 import { fetchOut, OutboundError } from '#platform/outbound/fetch-out.ts';
 import { faultOfOutput } from './faults.ts';

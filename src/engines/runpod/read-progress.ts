@@ -1,7 +1,8 @@
 /** What an extended handler says of the work so far (docs/runpod-handler.md): forward only, and never believed blindly. */
+
+import type { EngineProgress } from '@castwright/engine-port';
 import { z } from 'zod';
 import { pictureTypeOf } from '#engines/outputs';
-import type { EngineProgress } from '#engines/port';
 import { placeIn, type StepPlan } from '#engines/workflows';
 import { mostPreviewBytes } from './options.ts';
 

@@ -1,12 +1,13 @@
 /** The way of one job on a RunPod endpoint, from its pictures to its result; to be begun again at any point. */
-import { faultOf } from '#engines/faults';
+
 import {
   type Cleared,
   EngineError,
   type EngineJob,
   type EngineProgress,
   type EngineResult,
-} from '#engines/port';
+} from '@castwright/engine-port';
+import { faultOf } from '@castwright/engine-port/faults';
 import { compile, handOver, type JobFile, stepPlanOf, withUsualInputs } from '#engines/workflows';
 import type { Api, RunStatus } from './api.ts';
 import { followRun, requireGoing } from './follow-run.ts';

@@ -1,7 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import sharp from 'sharp';
-import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   type Cleared,
   type Engine,
@@ -12,7 +10,9 @@ import {
   type EngineRequest,
   imageSizes,
   type JobLinks,
-} from '#engines/port';
+} from '@castwright/engine-port';
+import sharp from 'sharp';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { choiceOf, everyFile } from '#tests/fakes/comfyui/model-files.ts';
 import { startFileHost } from '#tests/fakes/runpod/file-host.ts';
 import type { Fault, RunPodScript } from '#tests/fakes/runpod/script.ts';

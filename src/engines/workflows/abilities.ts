@@ -8,7 +8,7 @@ import {
   type Lack,
   type Operation,
   type WorkingModel,
-} from '#engines/port';
+} from '@castwright/engine-port';
 import { completed, type Problem, problemsOf } from './check-graph.ts';
 import { compile } from './compile.ts';
 import type { ObjectInfo } from './object-info.ts';

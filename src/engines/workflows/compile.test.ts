@@ -1,6 +1,6 @@
 import path from 'node:path';
+import { EngineError, type EngineRequest, type Operation } from '@castwright/engine-port';
 import { describe, expect, it } from 'vitest';
-import { EngineError, type EngineRequest, type Operation } from '#engines/port';
 import { choiceOf, everyFile } from '#tests/fakes/comfyui/model-files.ts';
 import { objectInfoOf } from '#tests/fakes/comfyui/object-info.ts';
 import {

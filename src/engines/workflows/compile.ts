@@ -1,5 +1,5 @@
 /** From what was asked for to what ComfyUI runs: pure, so that a graph can be read, compared and tried elsewhere. */
-import { EngineError, type EngineRequest, imageSizes } from '#engines/port';
+import { EngineError, type EngineRequest, imageSizes } from '@castwright/engine-port';
 import { load } from './draw.ts';
 import type { Size } from './geometry.ts';
 import { type Graph, GraphBuilder, type Link } from './graph.ts';

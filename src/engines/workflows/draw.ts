@@ -1,5 +1,5 @@
 /** The pieces that everything which draws by words is put together from. */
-import { EngineError } from '#engines/port';
+import { EngineError } from '@castwright/engine-port';
 import type { Loaded, Sampling } from './families/drawer.ts';
 import { type DrawerOfStack, drawerOf } from './families/index.ts';
 import { covering, type Size } from './geometry.ts';

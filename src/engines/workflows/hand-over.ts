@@ -1,6 +1,7 @@
 /** The pictures of a request as files for an engine. */
+
+import type { EngineJob, EnginePicture, EngineRequest } from '@castwright/engine-port';
 import sharp from 'sharp';
-import type { EngineJob, EnginePicture, EngineRequest } from '#engines/port';
 import { trainingFolder, type UploadedPicture } from './order.ts';
 
 /** One of a job's files: where it lies among the engine's inputs. */

@@ -1,5 +1,5 @@
 /** What a graph is compiled from, beside the request: names of what the engine has, and the operator's choice. */
-import { type Category, EngineError, type TrainedModel } from '#engines/port';
+import { type Category, EngineError, type TrainedModel } from '@castwright/engine-port';
 import type { ModelChoice, Stack, StackOf, Use } from './stacks.ts';
 import { familiesFor } from './stacks.ts';
 

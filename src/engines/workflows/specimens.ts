@@ -1,5 +1,5 @@
 /** Requests by which it is found out what an engine can do. */
-import type { AspectRatio, Category, EngineRequest } from '#engines/port';
+import type { AspectRatio, Category, EngineRequest } from '@castwright/engine-port';
 import type { UploadedPicture } from './order.ts';
 
 const picture: UploadedPicture = { name: 'specimen.png', width: 1024, height: 1024 };

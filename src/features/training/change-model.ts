@@ -3,11 +3,12 @@ import { AppError } from '#contract/errors.ts';
 import type { BodyOf } from '#contract/route.ts';
 import type { TrainedModel } from '#contract/training.ts';
 import type { trainingRoutes } from '#contract/training-routes.ts';
-import { contentItems, removeFiles, removeItems } from '#features/library';
-import { type Judge, requireAllowed } from '#features/safety';
+import { removeFiles, removeItems } from '#features/library/items';
+import { type Judge, requireAllowed } from '#features/trust/safety';
 import type { Db, Tx } from '#platform/db/client.ts';
 import type { Logger } from '#platform/log.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { contentItems } from '#schema/library/items';
 import { noModel, trainedModel } from './queries.ts';
 import { trainedModels } from './schema.ts';
 

@@ -4,7 +4,7 @@ import type { BodyOf } from '#contract/route.ts';
 import type { OperatorTags } from '#contract/tags.ts';
 import type { TrainingSession } from '#contract/training.ts';
 import type { trainingRoutes } from '#contract/training-routes.ts';
-import { type Judge, requireAllowed } from '#features/safety';
+import { type Judge, requireAllowed } from '#features/trust/safety';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';

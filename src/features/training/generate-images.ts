@@ -5,15 +5,10 @@ import { defaultNegativePrompt, limits } from '#contract/limits.ts';
 import type { OperatorTags } from '#contract/tags.ts';
 import { operationPrice } from '#contract/token-prices.ts';
 import type { TrainingShot } from '#contract/training.ts';
-import {
-  type EngineJobRow,
-  type Generating,
-  type Order,
-  seedsFrom,
-  startGeneration,
-} from '#features/generation';
-import type { Intention, StoredRequest } from '#features/safety';
-import { choosePicture } from '#features/tools';
+import type { EngineJobRow } from '#features/generation/jobs';
+import { type Generating, type Order, seedsFrom, startGeneration } from '#features/generation/requests';
+import { choosePicture } from '#features/generation/tools';
+import type { Intention, StoredRequest } from '#features/trust/safety';
 import type { Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { imageOf, nextPosition, releaseImages, requireRoom } from './images.ts';

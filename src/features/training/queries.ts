@@ -2,9 +2,10 @@ import { and, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-or
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { TrainedModel } from '#contract/training.ts';
-import { engineJobs, type UsableModel } from '#features/generation';
-import { contentFiles, contentItems } from '#features/library';
+import type { UsableModel } from '#features/generation/requests';
 import type { Queryable } from '#platform/db/client.ts';
+import { engineJobs } from '#schema/generation/jobs';
+import { contentFiles, contentItems } from '#schema/library/items';
 import { trainedModels, trainingSessions } from './schema.ts';
 import { modelTrigger } from './shots.ts';
 import { modelStatus } from './training-states.ts';

@@ -1,8 +1,8 @@
 import { and, count, eq, gte, notInArray, sql } from 'drizzle-orm';
 import { entitlementsOf } from '#contract/entitlements.ts';
-import { planInEffect, planLimitReached } from '#features/entitlements';
-import { engineJobs } from '#features/generation';
+import { planInEffect, planLimitReached } from '#features/billing/entitlements';
 import type { Tx } from '#platform/db/client.ts';
+import { engineJobs } from '#schema/generation/jobs';
 
 /**
  * Makes sure that a person's plan allows one more training in this calendar month (UTC); those that failed or

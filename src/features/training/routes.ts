@@ -1,6 +1,6 @@
 import { trainingMessages } from '#contract/training-messages.ts';
 import type { trainingRoutes } from '#contract/training-routes.ts';
-import { type EngineJobRow, presentJob } from '#features/generation';
+import { type EngineJobRow, presentJob } from '#features/generation/jobs';
 import type { Db } from '#platform/db/client.ts';
 import type { AccountCaller, Handlers } from '#platform/http/handler.ts';
 import type { Logger } from '#platform/log.ts';

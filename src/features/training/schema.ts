@@ -14,10 +14,10 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { TrainedModel, TrainingShot, TrainingType } from '#contract/training.ts';
 import { moment } from '#platform/db/columns.ts';
-import { engineJobs } from '../generation/schema.ts';
-import { users } from '../identity/schema.ts';
-import { contentItems } from '../library/schema.ts';
-import { uploads } from '../uploads/schema.ts';
+import { engineJobs } from '../generation/jobs/schema.ts';
+import { users } from '../identity/accounts/schema.ts';
+import { contentItems } from '../library/items/schema.ts';
+import { uploads } from '../library/uploads/schema.ts';
 
 const ofUser = () =>
   uuid()

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import type { TrainingScore } from '#contract/training.ts';
-import { analysePixels } from '#features/analysis';
-import { fileOf } from '#features/library';
-import { uploadOf, viewKey } from '#features/uploads';
+import { analysePixels } from '#features/library/analysis';
+import { fileOf } from '#features/library/items';
+import { uploadOf, viewKey } from '#features/library/uploads';
 import type { Db } from '#platform/db/client.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { trainingImages } from './schema.ts';

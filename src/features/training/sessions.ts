@@ -1,10 +1,10 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { TrainedModel, TrainingImage, TrainingSession } from '#contract/training.ts';
-import { engineJobs } from '#features/generation';
-import { contentItems } from '#features/library';
-import { uploads } from '#features/uploads';
 import type { Db, Queryable, Tx } from '#platform/db/client.ts';
+import { engineJobs } from '#schema/generation/jobs';
+import { contentItems } from '#schema/library/items';
+import { uploads } from '#schema/library/uploads';
 import { modelsOfSession } from './queries.ts';
 import { trainingImages, trainingSessions } from './schema.ts';
 import { mayMove, type SessionMove, type SessionState, sessionState } from './training-states.ts';

@@ -6,15 +6,10 @@ import type { BodyOf } from '#contract/route.ts';
 import { operationPrice } from '#contract/token-prices.ts';
 import type { TrainedModel, TrainingType } from '#contract/training.ts';
 import type { trainingRoutes } from '#contract/training-routes.ts';
-import {
-  type EngineJobRow,
-  type Generating,
-  type Order,
-  seedsFrom,
-  startGeneration,
-} from '#features/generation';
-import { type Judge, requireAllowed } from '#features/safety';
-import { choosePicture } from '#features/tools';
+import type { EngineJobRow } from '#features/generation/jobs';
+import { type Generating, type Order, seedsFrom, startGeneration } from '#features/generation/requests';
+import { choosePicture } from '#features/generation/tools';
+import { type Judge, requireAllowed } from '#features/trust/safety';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { modelsOfSession, noModel, trainedModel } from './queries.ts';

@@ -1,18 +1,12 @@
-import sharp, { type Sharp } from 'sharp';
+import { type Pixels, pictureOf } from '@castwright/media/pixels.ts';
+import type { Sharp } from 'sharp';
 import { limits } from '#contract/limits.ts';
 import { perceptualHash, sketchSide } from './perceptual-hash.ts';
-
-/** Decoded samples: sRGB, 8 bit. */
-export type Pixels = { data: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 };
 
 /** Longest sides in pixels, as the preview's is a limit; smaller pictures keep their size. */
 const thumbnailSide = 384;
 const smallSide = 160;
 const webpOptions = { quality: 80, effort: 2 } as const;
-
-export function pictureOf({ data, ...raw }: Pixels): Sharp {
-  return sharp(data, { raw });
-}
 
 /** What stands for a picture on pages, and what is known of it without looking: colour and likeness. */
 export async function viewsOf(pixels: Pixels) {

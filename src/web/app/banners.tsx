@@ -1,5 +1,5 @@
-import { VerifyBanner } from '#web/features/auth/verify-banner.tsx';
-import { DeletionBanner } from '#web/features/profile/own-data/deletion-banner.tsx';
+import { VerifyBanner } from '#web/features/identity/auth/verify-banner.tsx';
+import { DeletionBanner } from '#web/features/identity/profile/own-data/deletion-banner.tsx';
 import { useUser } from '#web/lib/session.ts';
 
 /** What is to be known of the account on every page. */

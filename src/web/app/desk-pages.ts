@@ -9,7 +9,10 @@ export const deskPages: readonly PageEntry[] = [
     subtitle: 'What waits for somebody, and how today goes',
     by: 'deskOverview',
     desk: { label: 'Overview' },
-    Screen: lazyNamed(() => import('#web/features/admin/overview/overview-screen.tsx'), 'OverviewScreen'),
+    Screen: lazyNamed(
+      () => import('#web/features/admin/dashboard/overview/overview-screen.tsx'),
+      'OverviewScreen',
+    ),
   },
   {
     path: '/admin/users',
@@ -17,14 +20,14 @@ export const deskPages: readonly PageEntry[] = [
     subtitle: 'Every account, and how it stands',
     by: 'listUsers',
     desk: { label: 'Users', part: 'People' },
-    Screen: lazyNamed(() => import('#web/features/admin/users/users-screen.tsx'), 'UsersScreen'),
+    Screen: lazyNamed(() => import('#web/features/admin/dashboard/users/users-screen.tsx'), 'UsersScreen'),
   },
   {
     path: '/admin/users/:id',
     title: 'User',
     subtitle: 'How they stand, why, and what can be done',
     by: 'readUser',
-    Screen: lazyNamed(() => import('#web/features/admin/users/person-screen.tsx'), 'PersonScreen'),
+    Screen: lazyNamed(() => import('#web/features/admin/dashboard/users/person-screen.tsx'), 'PersonScreen'),
   },
   {
     path: '/admin/audit',
@@ -32,7 +35,7 @@ export const deskPages: readonly PageEntry[] = [
     subtitle: 'What administrators did and looked at',
     by: 'listAudit',
     desk: { label: 'Audit log', part: 'Running' },
-    Screen: lazyNamed(() => import('#web/features/admin/audit/audit-screen.tsx'), 'AuditScreen'),
+    Screen: lazyNamed(() => import('#web/features/admin/dashboard/audit/audit-screen.tsx'), 'AuditScreen'),
   },
   {
     path: '/admin/figures',
@@ -40,7 +43,10 @@ export const deskPages: readonly PageEntry[] = [
     subtitle: 'Revenue, usage and what the engines cost',
     by: 'figures',
     desk: { label: 'Figures', part: 'Money' },
-    Screen: lazyNamed(() => import('#web/features/admin/figures/figures-screen.tsx'), 'FiguresScreen'),
+    Screen: lazyNamed(
+      () => import('#web/features/admin/dashboard/figures/figures-screen.tsx'),
+      'FiguresScreen',
+    ),
   },
   {
     path: '/admin/identity',
@@ -48,7 +54,10 @@ export const deskPages: readonly PageEntry[] = [
     subtitle: 'What people have handed in, the longest waiting first',
     by: 'listIdentityReviews',
     desk: { label: 'Identity', part: 'Safety' },
-    Screen: lazyNamed(() => import('#web/features/admin/identity/identity-screen.tsx'), 'IdentityScreen'),
+    Screen: lazyNamed(
+      () => import('#web/features/admin/dashboard/identity/identity-screen.tsx'),
+      'IdentityScreen',
+    ),
   },
   {
     path: '/admin/identity/:id',
@@ -56,7 +65,7 @@ export const deskPages: readonly PageEntry[] = [
     subtitle: 'What is stated, what the pictures show, and the decision',
     by: 'readIdentityReview',
     Screen: lazyNamed(
-      () => import('#web/features/admin/identity/identity-review-screen.tsx'),
+      () => import('#web/features/admin/dashboard/identity/identity-review-screen.tsx'),
       'IdentityReviewScreen',
     ),
   },
@@ -66,7 +75,10 @@ export const deskPages: readonly PageEntry[] = [
     subtitle: 'Refusals that people ask to be looked at again',
     by: 'listAppeals',
     desk: { label: 'Appeals', part: 'Safety' },
-    Screen: lazyNamed(() => import('#web/features/admin/safety/appeals-screen.tsx'), 'AppealsScreen'),
+    Screen: lazyNamed(
+      () => import('#web/features/admin/dashboard/safety/appeals-screen.tsx'),
+      'AppealsScreen',
+    ),
   },
   {
     path: '/admin/safety',
@@ -74,21 +86,24 @@ export const deskPages: readonly PageEntry[] = [
     subtitle: 'What was allowed and refused, and why',
     by: 'searchDecisions',
     desk: { label: 'Decisions', part: 'Safety' },
-    Screen: lazyNamed(() => import('#web/features/admin/safety/safety-screen.tsx'), 'SafetyScreen'),
+    Screen: lazyNamed(() => import('#web/features/admin/dashboard/safety/safety-screen.tsx'), 'SafetyScreen'),
   },
   {
     path: '/admin/safety/people/:id',
     title: 'Safety record',
     subtitle: 'Where somebody stands, and why',
     by: 'readSafetyRecord',
-    Screen: lazyNamed(() => import('#web/features/admin/safety/person-screen.tsx'), 'PersonScreen'),
+    Screen: lazyNamed(() => import('#web/features/admin/dashboard/safety/person-screen.tsx'), 'PersonScreen'),
   },
   {
     path: '/admin/safety/:id',
     title: 'Safety decision',
     subtitle: 'What was asked for, why it was decided so, and what came of it',
     by: 'readDecision',
-    Screen: lazyNamed(() => import('#web/features/admin/safety/decision-screen.tsx'), 'DecisionScreen'),
+    Screen: lazyNamed(
+      () => import('#web/features/admin/dashboard/safety/decision-screen.tsx'),
+      'DecisionScreen',
+    ),
   },
   {
     path: '/admin/reports',
@@ -96,14 +111,20 @@ export const deskPages: readonly PageEntry[] = [
     subtitle: 'What people want removed, the most urgent first',
     by: 'listReports',
     desk: { label: 'Reports', part: 'Safety' },
-    Screen: lazyNamed(() => import('#web/features/admin/reports/reports-screen.tsx'), 'ReportsScreen'),
+    Screen: lazyNamed(
+      () => import('#web/features/admin/dashboard/reports/reports-screen.tsx'),
+      'ReportsScreen',
+    ),
   },
   {
     path: '/admin/reports/:id',
     title: 'Report',
     subtitle: 'What it says, what it is about, and the decision',
     by: 'readReport',
-    Screen: lazyNamed(() => import('#web/features/admin/reports/report-screen.tsx'), 'ReportScreen'),
+    Screen: lazyNamed(
+      () => import('#web/features/admin/dashboard/reports/report-screen.tsx'),
+      'ReportScreen',
+    ),
   },
   {
     path: '/admin/holds',
@@ -111,7 +132,7 @@ export const deskPages: readonly PageEntry[] = [
     subtitle: 'What must not be deleted, and why',
     by: 'listLegalHolds',
     desk: { label: 'Legal holds', part: 'Safety' },
-    Screen: lazyNamed(() => import('#web/features/admin/holds/holds-screen.tsx'), 'HoldsScreen'),
+    Screen: lazyNamed(() => import('#web/features/admin/dashboard/holds/holds-screen.tsx'), 'HoldsScreen'),
   },
   {
     path: '/admin/engines',
@@ -119,7 +140,7 @@ export const deskPages: readonly PageEntry[] = [
     subtitle: 'What runs, what waits, and what was given up',
     by: 'operationsReport',
     desk: { label: 'Engines', part: 'Running' },
-    Screen: lazyNamed(() => import('#web/features/operations/operations-screen.tsx'), 'OperationsScreen'),
+    Screen: lazyNamed(() => import('#web/features/admin/engines/operations-screen.tsx'), 'OperationsScreen'),
   },
   {
     path: '/admin/incidents',
@@ -127,7 +148,7 @@ export const deskPages: readonly PageEntry[] = [
     subtitle: 'What the status page tells of them',
     by: 'createIncident',
     desk: { label: 'Incidents', part: 'Running' },
-    Screen: lazyNamed(() => import('#web/features/status/incidents-screen.tsx'), 'IncidentsScreen'),
+    Screen: lazyNamed(() => import('#web/features/admin/status/incidents-screen.tsx'), 'IncidentsScreen'),
   },
   {
     path: '/admin/site',
@@ -135,7 +156,10 @@ export const deskPages: readonly PageEntry[] = [
     subtitle: 'What this installation says of itself',
     by: 'previewSite',
     desk: { label: 'Site file', part: 'Site' },
-    Screen: lazyNamed(() => import('#web/features/admin/files/operator-file-screen.tsx'), 'SiteScreen'),
+    Screen: lazyNamed(
+      () => import('#web/features/admin/dashboard/files/operator-file-screen.tsx'),
+      'SiteScreen',
+    ),
   },
   {
     path: '/admin/tags',
@@ -143,7 +167,10 @@ export const deskPages: readonly PageEntry[] = [
     subtitle: 'What creators can choose from in the adult category',
     by: 'publishOperatorFile',
     desk: { label: 'Tags', part: 'Site' },
-    Screen: lazyNamed(() => import('#web/features/admin/files/operator-file-screen.tsx'), 'TagsScreen'),
+    Screen: lazyNamed(
+      () => import('#web/features/admin/dashboard/files/operator-file-screen.tsx'),
+      'TagsScreen',
+    ),
   },
   {
     path: '/admin/announcements',
@@ -152,7 +179,7 @@ export const deskPages: readonly PageEntry[] = [
     by: 'listAnnouncements',
     desk: { label: 'Announcements', part: 'Site' },
     Screen: lazyNamed(
-      () => import('#web/features/admin/announcements/announcements-screen.tsx'),
+      () => import('#web/features/admin/dashboard/announcements/announcements-screen.tsx'),
       'AnnouncementsScreen',
     ),
   },

@@ -11,15 +11,18 @@ import { Splash } from './splash.tsx';
 const Shell = lazyNamed(() => import('./shell.tsx'), 'Shell');
 
 const GivenPasswordScreen = lazyNamed(
-  () => import('#web/features/profile/given-password-screen.tsx'),
+  () => import('#web/features/identity/profile/given-password-screen.tsx'),
   'GivenPasswordScreen',
 );
 
 /** What stands in place of every path while a step is due. At `tour` the shell is there to be looked at. */
 const screens = {
-  date_of_birth: lazyNamed(() => import('#web/features/onboarding/age-screen.tsx'), 'AgeScreen'),
-  consents: lazyNamed(() => import('#web/features/onboarding/consent-screen.tsx'), 'ConsentScreen'),
-  documents: lazyNamed(() => import('#web/features/onboarding/documents-screen.tsx'), 'DocumentsScreen'),
+  date_of_birth: lazyNamed(() => import('#web/features/identity/onboarding/age-screen.tsx'), 'AgeScreen'),
+  consents: lazyNamed(() => import('#web/features/identity/onboarding/consent-screen.tsx'), 'ConsentScreen'),
+  documents: lazyNamed(
+    () => import('#web/features/identity/onboarding/documents-screen.tsx'),
+    'DocumentsScreen',
+  ),
   tour: Shell,
   app: Shell,
 } satisfies Record<GateStep, unknown>;

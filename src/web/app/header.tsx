@@ -10,7 +10,7 @@ import { lazyNamed } from './lazy-named.ts';
 import { UserMenu } from './user-menu.tsx';
 
 const NotificationBell = lazyNamed(
-  () => import('#web/features/notifications/notification-bell.tsx'),
+  () => import('#web/features/messaging/notifications/notification-bell.tsx'),
   'NotificationBell',
 );
 

@@ -25,21 +25,27 @@ export const pages: readonly PageEntry[] = [
     title: 'Castwright',
     subtitle: 'Enhanced Modular Meta-Agent',
     nav: { label: 'Dashboard', Icon: IconAspectRatio },
-    Screen: lazyNamed(() => import('#web/features/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+    Screen: lazyNamed(
+      () => import('#web/features/generation/dashboard/dashboard-screen.tsx'),
+      'DashboardScreen',
+    ),
   },
   {
     path: '/content',
     title: 'My Content',
     subtitle: 'Everything you have made',
     nav: { label: 'My Content', Icon: IconLibraryPhoto },
-    Screen: lazyNamed(() => import('#web/features/library/library-screen.tsx'), 'LibraryScreen'),
+    Screen: lazyNamed(() => import('#web/features/library/content/library-screen.tsx'), 'LibraryScreen'),
   },
   {
     path: '/tools',
     title: 'Tools',
     subtitle: 'What a picture can still become',
     nav: { label: 'Tools', Icon: IconWand },
-    Screen: lazyNamed(() => import('#web/features/tools/overview/tools-screen.tsx'), 'ToolsScreen'),
+    Screen: lazyNamed(
+      () => import('#web/features/generation/tools/overview/tools-screen.tsx'),
+      'ToolsScreen',
+    ),
   },
   {
     path: tools.imageToImage.path,
@@ -48,7 +54,7 @@ export const pages: readonly PageEntry[] = [
     Icon: tools.imageToImage.Icon,
     operation: tools.imageToImage.operation,
     Screen: lazyNamed(
-      () => import('#web/features/tools/image-to-image/image-to-image-screen.tsx'),
+      () => import('#web/features/generation/tools/image-to-image/image-to-image-screen.tsx'),
       'ImageToImageScreen',
     ),
   },
@@ -58,7 +64,10 @@ export const pages: readonly PageEntry[] = [
     subtitle: tools.inpaint.does,
     Icon: tools.inpaint.Icon,
     operation: tools.inpaint.operation,
-    Screen: lazyNamed(() => import('#web/features/tools/inpaint/inpaint-screen.tsx'), 'InpaintScreen'),
+    Screen: lazyNamed(
+      () => import('#web/features/generation/tools/inpaint/inpaint-screen.tsx'),
+      'InpaintScreen',
+    ),
   },
   {
     path: tools.faceSwap.path,
@@ -66,7 +75,10 @@ export const pages: readonly PageEntry[] = [
     subtitle: tools.faceSwap.does,
     Icon: tools.faceSwap.Icon,
     operation: tools.faceSwap.operation,
-    Screen: lazyNamed(() => import('#web/features/tools/faces/face-swap-screen.tsx'), 'FaceSwapScreen'),
+    Screen: lazyNamed(
+      () => import('#web/features/generation/tools/faces/face-swap-screen.tsx'),
+      'FaceSwapScreen',
+    ),
   },
   {
     path: tools.upscale.path,
@@ -74,7 +86,10 @@ export const pages: readonly PageEntry[] = [
     subtitle: tools.upscale.does,
     Icon: tools.upscale.Icon,
     operation: tools.upscale.operation,
-    Screen: lazyNamed(() => import('#web/features/tools/upscale/upscale-screen.tsx'), 'UpscaleScreen'),
+    Screen: lazyNamed(
+      () => import('#web/features/generation/tools/upscale/upscale-screen.tsx'),
+      'UpscaleScreen',
+    ),
   },
   {
     path: tools.imageToText.path,
@@ -83,7 +98,7 @@ export const pages: readonly PageEntry[] = [
     Icon: tools.imageToText.Icon,
     operation: tools.imageToText.operation,
     Screen: lazyNamed(
-      () => import('#web/features/tools/reading/image-to-text-screen.tsx'),
+      () => import('#web/features/generation/tools/reading/image-to-text-screen.tsx'),
       'ImageToTextScreen',
     ),
   },
@@ -92,32 +107,41 @@ export const pages: readonly PageEntry[] = [
     title: 'Personas',
     subtitle: 'The people of your pictures, each the same in every one',
     nav: { label: 'Personas', Icon: IconMasksTheater },
-    Screen: lazyNamed(() => import('#web/features/personas/personas-screen.tsx'), 'PersonasScreen'),
+    Screen: lazyNamed(() => import('#web/features/library/personas/personas-screen.tsx'), 'PersonasScreen'),
   },
   {
     path: '/personas/new',
     title: 'New persona',
     subtitle: 'Choose a look; leave open what may vary',
-    Screen: lazyNamed(() => import('#web/features/personas/new-persona-screen.tsx'), 'NewPersonaScreen'),
+    Screen: lazyNamed(
+      () => import('#web/features/library/personas/new-persona-screen.tsx'),
+      'NewPersonaScreen',
+    ),
   },
   {
     path: '/personas/:id',
     title: 'Persona',
     subtitle: 'What you change here, the next pictures show',
-    Screen: lazyNamed(() => import('#web/features/personas/edit-persona-screen.tsx'), 'EditPersonaScreen'),
+    Screen: lazyNamed(
+      () => import('#web/features/library/personas/edit-persona-screen.tsx'),
+      'EditPersonaScreen',
+    ),
   },
   {
     path: '/templates',
     title: 'Templates',
     subtitle: 'Prompts to start from, and those you keep',
     nav: { label: 'Templates', Icon: IconTemplate },
-    Screen: lazyNamed(() => import('#web/features/templates/templates-screen.tsx'), 'TemplatesScreen'),
+    Screen: lazyNamed(
+      () => import('#web/features/library/templates/templates-screen.tsx'),
+      'TemplatesScreen',
+    ),
   },
   {
     path: '/s/:token',
     title: 'Shared settings',
     subtitle: 'Words and choices that somebody passed on',
-    Screen: lazyNamed(() => import('#web/features/personas/shared-screen.tsx'), 'SharedScreen'),
+    Screen: lazyNamed(() => import('#web/features/library/personas/shared-screen.tsx'), 'SharedScreen'),
   },
   {
     path: '/training-models',
@@ -146,7 +170,7 @@ export const pages: readonly PageEntry[] = [
     title: 'Notifications',
     subtitle: 'What has happened since you were here',
     Screen: lazyNamed(
-      () => import('#web/features/notifications/notifications-screen.tsx'),
+      () => import('#web/features/messaging/notifications/notifications-screen.tsx'),
       'NotificationsScreen',
     ),
   },
@@ -155,13 +179,13 @@ export const pages: readonly PageEntry[] = [
     title: 'Profile Settings',
     subtitle: 'Your account, and where it is signed in',
     denial: messages.accessDenied.profile,
-    Screen: lazyNamed(() => import('#web/features/profile/profile-screen.tsx'), 'ProfileScreen'),
+    Screen: lazyNamed(() => import('#web/features/identity/profile/profile-screen.tsx'), 'ProfileScreen'),
   },
   {
     path: '/takedowns',
     title: 'Removed after reports',
     subtitle: 'What was removed of yours, why, and how to object',
-    Screen: lazyNamed(() => import('#web/features/takedowns/removals-screen.tsx'), 'RemovalsScreen'),
+    Screen: lazyNamed(() => import('#web/features/trust/takedowns/removals-screen.tsx'), 'RemovalsScreen'),
   },
 ];
 

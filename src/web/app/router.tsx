@@ -5,10 +5,10 @@ import { Gate } from './gate.tsx';
 import { lazyNamed } from './lazy-named.ts';
 import { Splash } from './splash.tsx';
 
-const AuthScreen = lazyNamed(() => import('#web/features/auth/auth-screen.tsx'), 'AuthScreen');
-const EmailScreen = lazyNamed(() => import('#web/features/auth/email-screen.tsx'), 'EmailScreen');
-const ResetScreen = lazyNamed(() => import('#web/features/auth/reset-screen.tsx'), 'ResetScreen');
-const VerifyScreen = lazyNamed(() => import('#web/features/auth/verify-screen.tsx'), 'VerifyScreen');
+const AuthScreen = lazyNamed(() => import('#web/features/identity/auth/auth-screen.tsx'), 'AuthScreen');
+const EmailScreen = lazyNamed(() => import('#web/features/identity/auth/email-screen.tsx'), 'EmailScreen');
+const ResetScreen = lazyNamed(() => import('#web/features/identity/auth/reset-screen.tsx'), 'ResetScreen');
+const VerifyScreen = lazyNamed(() => import('#web/features/identity/auth/verify-screen.tsx'), 'VerifyScreen');
 
 /**
  * Every address of the app: sign-in stands open, all else behind the gate. A page shows at once what the address says,

@@ -18,10 +18,10 @@ import { SecondFactorFirst } from './second-factor-first.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
-const QueueDock = lazyNamed(() => import('#web/features/queue/queue-dock.tsx'), 'QueueDock');
+const QueueDock = lazyNamed(() => import('#web/features/generation/queue/queue-dock.tsx'), 'QueueDock');
 const Palette = lazyNamed(() => import('./palette/palette.tsx'), 'Palette');
 const Banners = lazyNamed(() => import('./banners.tsx'), 'Banners');
-const Tour = lazyNamed(() => import('#web/features/onboarding/tour.tsx'), 'Tour');
+const Tour = lazyNamed(() => import('#web/features/identity/onboarding/tour.tsx'), 'Tour');
 
 /** What lies over the page and has the keyboard: it keeps it, also where it was opened while the page was on its way. */
 const keepsKeyboard = '[data-open], [role="dialog"]';

@@ -1,10 +1,10 @@
+import type { EngineCapabilities } from '@castwright/engine-port';
 import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import type { Abilities, Ability, TagAbility } from '#contract/abilities.ts';
 import { operation } from '#contract/jobs.ts';
 import type { OperationsReport } from '#contract/operations.ts';
 import type { SystemStatusEntry } from '#contract/system.ts';
-import type { EngineCapabilities } from '#engines/port';
 import type { Db } from '#platform/db/client.ts';
 
 /**

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { AnnouncementForm } from '#contract/announcements.ts';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { bannerHtml } from '../../../src/server/banner-html.ts';
+import { bannerHtml } from '../../../src/app/web/banner-html.ts';
 import { dataLoaded } from './still.ts';
 import { expect } from './test.ts';
 

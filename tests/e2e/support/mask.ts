@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { ContentItem } from '#contract/library.ts';
-import { editorStage } from '#web/features/tools/mask/view.ts';
+import { editorStage } from '#web/features/generation/tools/mask/view.ts';
 import { fitIn, toRoom, type View, zoomTo } from '#web/ui/view/view.ts';
 import { standStill } from './still.ts';
 import { expect } from './test.ts';

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { makeRemoval } from '#tests/factories/removals.ts';
-import { takedownCases, takedownEvents } from '../../../src/features/takedowns/schema.ts';
+import { takedownCases, takedownEvents } from '../../../src/features/trust/takedowns/schema.ts';
 import { expect } from './test.ts';
 
 const hour = 3_600_000;

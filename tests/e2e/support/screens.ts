@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import type { Db } from '#platform/db/client.ts';
-import type { NewUser } from '#tests/factories/users.ts';
 import { greyTools, greyVideos, sendEnginesAway, showLacking } from './abilities.ts';
 import { announceHere, forgetAnnouncements, planAnnouncement } from './announcements.ts';
 import { showDueBackups, showFailedBackups, showGoodBackups } from './backups.ts';
@@ -24,6 +23,7 @@ import { writeIncidents } from './incidents.ts';
 import { markPart, refuseReplacement, removePart, showRemoved } from './inpaint.ts';
 import { chooseTwo, openCollection, openFilters, openSearches, openTrash } from './library.ts';
 import { showYears } from './long-library.ts';
+import { makePictures, makeVideo } from './make.ts';
 import {
   draftTags,
   goOnWithSite,
@@ -36,6 +36,7 @@ import { showDeletion, showExport } from './own-data.ts';
 import { keepCast, sharePersona } from './personas.ts';
 import { fillQueue, showLivePreview, unfoldBundle } from './queue.ts';
 import { openReport, placeHold, showObjectedReport, showRemoval, writeReports } from './reports.ts';
+import type { Screen } from './screen.ts';
 import {
   changeMember,
   openAccountSwitch,
@@ -65,25 +66,6 @@ import { showWebhookLog, showWebhooks } from './webhooks.ts';
 import { walkWizard, wizardScreens } from './wizard.ts';
 
 const notYet = { consentsGivenAt: null, tutorialCompletedAt: null, documentsUploadedAt: null };
-
-export type Screen = {
-  name: string;
-  path: string;
-  /** Who looks at it; left out for a visitor. */
-  as?: NewUser;
-  /** Pictures to make first, through the page itself, by these prompts. */
-  prompts?: string[];
-  /** A short video to make first, likewise. */
-  video?: string;
-  /** Three personas are kept first. */
-  cast?: true;
-  /** A model is trained first. */
-  trained?: true;
-  /** Its state changes what there is: looked at by somebody of its own, to whom so many of the pictures will do. */
-  alone?: number;
-  /** Brings the page into the state that is looked at. */
-  prepare?: (page: Page, db: Db) => Promise<void>;
-};
 
 /** Of four pictures, no two alike. */
 export const prompts = [
@@ -541,36 +523,4 @@ export async function openScreen(page: Page, screen: Screen, db: Db): Promise<vo
   await dataLoaded(page);
   await screen.prepare?.(page, db);
   await standStill(page);
-}
-
-/** Asks for pictures by their prompts and waits until they are made. */
-export async function makePictures(page: Page, asked: readonly string[]): Promise<void> {
-  for (const [seed, prompt] of asked.entries()) {
-    const answer = await page.request.post('/api/generate-image', {
-      data: { type: 'image', prompt, parameters: { seed, aspectRatio: seed % 2 ? '3:4' : '1:1' } },
-    });
-    expect(answer.status()).toBe(202);
-  }
-  await expect
-    .poll(
-      async () => {
-        const answer = await page.request.get('/api/content?status=completed');
-        return ((await answer.json()) as { total: number }).total;
-      },
-      { timeout: 60_000 },
-    )
-    .toBe(asked.length);
-}
-
-/** Asks for a short video and waits until it is made. */
-export async function makeVideo(page: Page, prompt: string): Promise<void> {
-  const data = { prompt, duration: 3, quality: 'low', seed: 7 };
-  const answer = await page.request.post('/api/generate-video/sfw', { data });
-  expect(answer.status()).toBe(202);
-  const { contentId } = (await answer.json()) as { contentId: string };
-  const status = async () => {
-    const item = await page.request.get(`/api/content/${contentId}`);
-    return ((await item.json()) as { status: string }).status;
-  };
-  await expect.poll(status, { timeout: 80_000 }).toBe('completed');
 }

@@ -7,7 +7,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '#platform/db/embedded.ts';
-import { run } from '../../../src/run.ts';
+import { run } from '../../../src/app/run.ts';
 
 const [port, secret, ...roles] = process.argv.slice(2);
 const folder = await mkdtemp(path.join(tmpdir(), 'castwright-e2e-'));

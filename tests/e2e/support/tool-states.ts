@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import type { ContentItem } from '#contract/library.ts';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { contentItems } from '../../../src/features/library/schema.ts';
-import { pictureReadings } from '../../../src/features/tools/schema.ts';
+import { pictureReadings } from '../../../src/features/generation/tools/schema.ts';
+import { contentItems } from '../../../src/features/library/items/schema.ts';
 import { expect } from './test.ts';
 
 async function newestItems(page: Page): Promise<ContentItem[]> {

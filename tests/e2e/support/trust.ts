@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { engineJobs } from '#features/generation';
-import { sessions } from '#features/identity';
 import type { Db } from '#platform/db/client.ts';
+import { sessions } from '#schema/identity/accounts';
 import { finding, makeAppeal, makeDecision, makeStrike } from '#tests/factories/decisions.ts';
 import { makeDocument } from '#tests/factories/documents.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
-import { documentViews, identityDocuments } from '../../../src/features/onboarding/schema.ts';
-import { safetyDecisions } from '../../../src/features/safety/schema.ts';
+import { engineJobs } from './../../../src/features/generation/jobs/schema.ts';
+import { documentViews, identityDocuments } from '../../../src/features/identity/onboarding/schema.ts';
+import { safetyDecisions } from '../../../src/features/trust/safety/schema.ts';
 import { expect, plainCard } from './test.ts';
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openWebhookReceiver } from '#tests/fakes/webhook-receiver.ts';
-import { makePictures } from './screens.ts';
+import { makePictures } from './make.ts';
 import { dataLoaded } from './still.ts';
 import { expect } from './test.ts';
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { TrainedModel, TrainingJobStatus, TrainingSession } from '#contract/training.ts';
 import type { Db } from '#platform/db/client.ts';
 import { forgetLater, reportAgain, standAt, type WizardState } from '#tests/factories/training.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 import { expect, test } from './test.ts';
 import { addTrainingSession } from './training.ts';
 import { serveFlatPictures } from './viewer.ts';

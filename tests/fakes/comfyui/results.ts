@@ -1,8 +1,8 @@
 /** What the double makes of a graph: pictures, videos and files of the size that the graph asks for, and plain. */
 import { createHash } from 'node:crypto';
+import { makeVideo } from '@castwright/media/test-videos.ts';
 import sharp from 'sharp';
 import type { Graph } from '#engines/workflows';
-import { makeVideo } from '#tests/factories/videos.ts';
 
 type Size = { width: number; height: number };
 type Input = Graph[string]['inputs'][string];

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { JobLinks } from '#engines/port';
+import type { JobLinks } from '@castwright/engine-port';
 
 export type FileHost = {
   links: JobLinks;

@@ -1,4 +1,4 @@
-import type { Caption } from '#engines/port';
+import type { Caption } from '@castwright/engine-port';
 import { load } from '../draw.ts';
 import { loadTextEncoder } from '../families/parts.ts';
 import type { GraphBuilder, Link } from '../graph.ts';

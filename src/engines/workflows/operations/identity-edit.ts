@@ -1,5 +1,5 @@
 /** Gives a person in a picture the face of another, by an editing model and a mask around the face. */
-import type { Box, Category } from '#engines/port';
+import type { Box, Category } from '@castwright/engine-port';
 import { decode, encode, sample, scaled, withChoice } from '../draw.ts';
 import { loadDiffusion, loadTextEncoder, loadVae } from '../families/parts.ts';
 import { around, ofAbout, type Region, type Size } from '../geometry.ts';

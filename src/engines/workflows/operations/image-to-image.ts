@@ -1,4 +1,4 @@
-import type { ImageToImage } from '#engines/port';
+import type { ImageToImage } from '@castwright/engine-port';
 import { decode, encode, load, type Prepared, prepare, sample, scaled } from '../draw.ts';
 import { ofAbout } from '../geometry.ts';
 import type { GraphBuilder, Link } from '../graph.ts';

@@ -1,4 +1,4 @@
-import type { Inpaint } from '#engines/port';
+import type { Inpaint } from '@castwright/engine-port';
 import { decode, load, prepare, sample, scaled } from '../draw.ts';
 import { ofAbout } from '../geometry.ts';
 import { type GraphBuilder, type Link, output } from '../graph.ts';

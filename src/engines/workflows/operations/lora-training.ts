@@ -1,4 +1,4 @@
-import type { LoraTraining } from '#engines/port';
+import type { LoraTraining } from '@castwright/engine-port';
 import { decode, emptyLatent, encode, prepare, sample } from '../draw.ts';
 import { type GraphBuilder, type Link, output } from '../graph.ts';
 import { type Order, stackFor, trainedPrefix, trainingFolder, type UploadedPicture } from '../order.ts';

@@ -1,4 +1,4 @@
-import { imageSizes, type TextToImage } from '#engines/port';
+import { imageSizes, type TextToImage } from '@castwright/engine-port';
 import { decode, emptyLatent, type Prepared, prepare, sample, trimmed } from '../draw.ts';
 import { covering, ofAbout, type Size } from '../geometry.ts';
 import type { GraphBuilder, Link } from '../graph.ts';

@@ -1,5 +1,5 @@
-import type { TextToVideo } from '#engines/port';
-import { EngineError } from '#engines/port';
+import type { TextToVideo } from '@castwright/engine-port';
+import { EngineError } from '@castwright/engine-port';
 import { decode, lorasOf, trimmed, withChoice } from '../draw.ts';
 import { loadDiffusion, loadTextEncoder, loadVae } from '../families/parts.ts';
 import { ofAbout } from '../geometry.ts';

@@ -1,4 +1,4 @@
-import type { Upscale } from '#engines/port';
+import type { Upscale } from '@castwright/engine-port';
 import { load, scaled } from '../draw.ts';
 import type { GraphBuilder, Link } from '../graph.ts';
 import { type Order, stackFor, type UploadedPicture } from '../order.ts';

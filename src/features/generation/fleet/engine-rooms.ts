@@ -1,12 +1,16 @@
+import { categories, type EngineCapabilities, type Lack } from '@castwright/engine-port';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { type Operation, operation } from '#contract/jobs.ts';
-import { categories, type EngineCapabilities, type Lack } from '#engines/port';
+import {
+  type Bases,
+  breakerAt,
+  type EngineRoom,
+  type WorkKey,
+  workKey,
+} from '#features/generation/scheduler';
 import type { Db, Queryable } from '#platform/db/client.ts';
-import { notPaused } from '../operator/pauses.ts';
-import type { Bases } from '../scheduler/affinity.ts';
-import { breakerAt } from '../scheduler/breaker.ts';
-import { type EngineRoom, type WorkKey, workKey } from '../scheduler/choose-next.ts';
-import { type EngineAbilities, engineRooms, engineStandings, engineStatus } from '../schema.ts';
+import { type EngineAbilities, engineRooms, engineStandings, engineStatus } from '../jobs/schema.ts';
+import { notPaused } from './pauses.ts';
 import { loadedOf } from './standings.ts';
 
 /** A worker that has said nothing for so long is gone, and its room with it. */

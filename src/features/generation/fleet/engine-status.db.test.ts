@@ -1,9 +1,9 @@
+import type { Engine } from '@castwright/engine-port';
 import { asc, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import type { Engine } from '#engines/port';
 import { createInstantEngine } from '#tests/fakes/instant-engine.ts';
 import { useDatabase } from '#tests/setup/database.ts';
-import { engineStatus } from '../schema.ts';
+import { engineStatus } from '../jobs/schema.ts';
 import { listEngineStatus, reportEngines } from './engine-status.ts';
 
 const database = useDatabase();

@@ -1,11 +1,11 @@
+import { type Engine, EngineError } from '@castwright/engine-port';
 import { gt, sql } from 'drizzle-orm';
 import type { Operation } from '#contract/jobs.ts';
 import type { SystemStatusEntry } from '#contract/system.ts';
-import { type Engine, EngineError } from '#engines/port';
 import type { Db } from '#platform/db/client.ts';
-import { notPaused } from '../operator/pauses.ts';
-import { engineStatus } from '../schema.ts';
+import { engineStatus } from '../jobs/schema.ts';
 import { type EngineTerms, usualTerms } from './engine-rooms.ts';
+import { notPaused } from './pauses.ts';
 import { keepAway } from './standings.ts';
 
 /** Workers report this often, and an engine not heard of for three times as long counts as offline. */

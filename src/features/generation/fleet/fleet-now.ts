@@ -1,13 +1,18 @@
 import { sql } from 'drizzle-orm';
+import {
+  allowedBy,
+  type Bases,
+  type Breaker,
+  breakerAt,
+  closedBreaker,
+  type EngineRoom,
+} from '#features/generation/scheduler';
 import type { Tx } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
-import { withoutPaused } from '../operator/pauses.ts';
-import type { Bases } from '../scheduler/affinity.ts';
-import { allowedBy, type Breaker, breakerAt, closedBreaker } from '../scheduler/breaker.ts';
-import type { EngineRoom } from '../scheduler/situation.ts';
-import type { EngineStandingRow } from '../schema.ts';
+import type { EngineStandingRow } from '../jobs/schema.ts';
 import { kindOfJob } from './durations.ts';
 import type { OwnRoom } from './engine-rooms.ts';
+import { withoutPaused } from './pauses.ts';
 import { loadedOf, standingsOf } from './standings.ts';
 
 type RunningRow = { id: string; engine: string; kind: string; startedAt: string };

@@ -1,4 +1,4 @@
-import type { Engine } from '#engines/port';
+import type { Engine } from '@castwright/engine-port';
 import { type EngineTerms, type OwnRoom, roomOf } from './engine-rooms.ts';
 
 /** An engine of this worker, and the room that it had when it was looked at last. */

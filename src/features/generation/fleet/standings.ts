@@ -1,19 +1,21 @@
 /** Where engines stand for all workers: their circuit breakers, and what they have loaded. */
 import { eq, inArray, sql } from 'drizzle-orm';
-import type { Db, Queryable, Tx } from '#platform/db/client.ts';
-import { jobsChannel } from '../channels.ts';
-import { loraNamesOf } from '../scheduler/affinity.ts';
+import { jobsChannel } from '#features/generation/jobs';
 import {
+  type Affinity,
   afterEnd,
   afterHealth,
   afterStart,
   type Breaker,
   closedBreaker,
   type JobEnd,
-} from '../scheduler/breaker.ts';
-import { loadedAfter, nothingLoaded } from '../scheduler/choose-engine.ts';
-import type { Affinity, Loaded } from '../scheduler/situation.ts';
-import { type EngineJobRow, type EngineStandingRow, engineStandings, engineStatus } from '../schema.ts';
+  type Loaded,
+  loadedAfter,
+  loraNamesOf,
+  nothingLoaded,
+} from '#features/generation/scheduler';
+import type { Db, Queryable, Tx } from '#platform/db/client.ts';
+import { type EngineJobRow, type EngineStandingRow, engineStandings, engineStatus } from '../jobs/schema.ts';
 
 /** So long may every worker fail to reach an engine before that counts against it. */
 export const awaySeconds = 15;

@@ -1,6 +1,6 @@
+import type { TextToImage } from '@castwright/engine-port';
 import { describe, expect, it } from 'vitest';
-import type { TextToImage } from '#engines/port';
-import type { StoredRequest } from '#features/safety';
+import type { StoredRequest } from '#features/trust/safety';
 import { affinityOf, type Bases, loraNamesOf, lorasOf } from './affinity.ts';
 
 const picture: TextToImage = {

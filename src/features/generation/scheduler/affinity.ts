@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type StoredRequest, trainedModelOf } from '#features/safety';
+import { type StoredRequest, trainedModelOf } from '#features/trust/safety';
 import { type Affinity, type WaitingJob, type WorkKey, workKey } from './situation.ts';
 
 /** The LoRAs of a request: the model that it is made with, and those of its tags. */

@@ -1,4 +1,4 @@
-import type { EngineFault } from '#engines/port';
+import type { EngineFault } from '@castwright/engine-port';
 
 /**
  * Whether an engine is given work, by how its jobs went: a circuit breaker. Closed, all is well. Open, it is given

@@ -1,7 +1,7 @@
+import { categories } from '@castwright/engine-port';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Operation } from '#contract/jobs.ts';
-import { categories } from '#engines/port';
 import { waitingJob as job, load, room } from '#tests/factories/waiting-jobs.ts';
 import {
   type Assignment,

@@ -1,5 +1,5 @@
 /** Queue, people and engines at one moment, as the scheduler sees them. */
-import type { Work } from '#engines/port';
+import type { Work } from '@castwright/engine-port';
 
 export type Lane = 'interactive' | 'bulk';
 

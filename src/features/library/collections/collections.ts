@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { Queryable, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { contentItems } from '../schema.ts';
+import { contentItems } from '../items/schema.ts';
 import { collectionItems, collections } from './schema.ts';
 
 const nameKey = sql`lower(${collections.name})`;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { SavedSearch } from '#contract/collections.ts';
 import { moment } from '#platform/db/columns.ts';
-import { contentItems, ofUser } from '../schema.ts';
+import { contentItems, ofUser } from '../items/schema.ts';
 
 /** What a person put together under a name. */
 export const collections = pgTable(

@@ -1,17 +1,17 @@
+import { FfmpegError } from '@castwright/media/ffmpeg.ts';
+import { readMp4 } from '@castwright/media/mp4/read-mp4.ts';
+import { writeMp4 } from '@castwright/media/mp4/write-mp4.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Disclosure } from '#contract/library.ts';
 import { bareJpeg, barePng } from '#platform/media/bare-file.ts';
-import { FfmpegError } from '#platform/media/ffmpeg.ts';
-import { readMp4 } from '#platform/media/mp4/read-mp4.ts';
-import { writeMp4 } from '#platform/media/mp4/write-mp4.ts';
 import { createTurns } from '#platform/turns.ts';
-import type { ContentCredentials } from '../content-credentials.ts';
-import type { Provenance } from '../sign-file.ts';
-import type { SignableType } from '../signable.ts';
-import { videoLimits } from '../video-limits.ts';
+import type { ContentCredentials } from './content-credentials.ts';
 import { isSignable } from './is-signable.ts';
 import { labelPicture } from './label-picture.ts';
 import { labelVideo } from './label-video.ts';
+import type { Provenance } from './sign-file.ts';
+import type { SignableType } from './signable.ts';
+import { videoLimits } from './video-limits.ts';
 
 /** A copy that is made for a download; the original is one already. */
 export type CopyKind = Exclude<Disclosure, 'credentials'>;

@@ -1,4 +1,4 @@
-import type { SignableType } from '../signable.ts';
+import type { SignableType } from './signable.ts';
 
 const signable: readonly string[] = ['image/png', 'image/jpeg', 'video/mp4'] satisfies SignableType[];
 

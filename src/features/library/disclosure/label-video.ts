@@ -1,14 +1,14 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runFfmpeg } from '#platform/media/ffmpeg.ts';
-import { Mp4Error } from '#platform/media/mp4/boxes.ts';
-import { colourOf } from '#platform/media/mp4/read-colour.ts';
-import { readMp4 } from '#platform/media/mp4/read-mp4.ts';
-import type { Mp4Video } from '#platform/media/mp4/video.ts';
-import { writeMp4 } from '#platform/media/mp4/write-mp4.ts';
-import { videoLimits } from '../video-limits.ts';
+import { runFfmpeg } from '@castwright/media/ffmpeg.ts';
+import { Mp4Error } from '@castwright/media/mp4/boxes.ts';
+import { colourOf } from '@castwright/media/mp4/read-colour.ts';
+import { readMp4 } from '@castwright/media/mp4/read-mp4.ts';
+import type { Mp4Video } from '@castwright/media/mp4/video.ts';
+import { writeMp4 } from '@castwright/media/mp4/write-mp4.ts';
 import { labelFor } from './label.ts';
+import { videoLimits } from './video-limits.ts';
 
 /** Several times what the longest video takes on one busy core. */
 const timeoutMs = 180_000;

@@ -1,14 +1,14 @@
+import { runFfmpeg } from '@castwright/media/ffmpeg.ts';
+import { Mp4Error } from '@castwright/media/mp4/boxes.ts';
+import { colourOf } from '@castwright/media/mp4/read-colour.ts';
+import { readMp4 } from '@castwright/media/mp4/read-mp4.ts';
+import { framesOf, h264, makeMp4, makeVideo, testCard } from '@castwright/media/test-videos.ts';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { runFfmpeg } from '#platform/media/ffmpeg.ts';
-import { Mp4Error } from '#platform/media/mp4/boxes.ts';
-import { colourOf } from '#platform/media/mp4/read-colour.ts';
-import { readMp4 } from '#platform/media/mp4/read-mp4.ts';
-import { framesOf, h264, makeMp4, makeVideo, testCard } from '#tests/factories/videos.ts';
-import { videoLimits } from '../video-limits.ts';
 import { type Label, labelFor } from './label.ts';
 import { labelPicture } from './label-picture.ts';
 import { labelVideo } from './label-video.ts';
+import { videoLimits } from './video-limits.ts';
 
 const picture = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: '#808080' } });

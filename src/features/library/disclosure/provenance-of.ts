@@ -1,5 +1,5 @@
 import type { ContentMetadata } from '#contract/library.ts';
-import type { Provenance } from '../sign-file.ts';
+import type { Provenance } from './sign-file.ts';
 
 /** What the credentials of a copy say of its making, by the item's own record. */
 export function provenanceOf(item: { metadata: ContentMetadata; createdAt: Date }): Provenance {

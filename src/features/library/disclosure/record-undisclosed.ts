@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { undisclosedCopies } from '../schema.ts';
+import { undisclosedCopies } from '../items/schema.ts';
 
 /** Keeps in mind that copies without a word of their making are handed out. Before they are: no record, no copy. */
 export async function recordUndisclosed(

@@ -1,0 +1,188 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { framesOf, h264, makeMp4, makeVideo, testCard } from '../test-videos.ts';
+import { box, boxesIn, Mp4Error, uint32 } from './boxes.ts';
+import { type Mp4Limits, readMp4 } from './read-mp4.ts';
+import { lengthOf } from './video.ts';
+import { writeMp4 } from './write-mp4.ts';
+
+const limits: Mp4Limits = { side: 1920, seconds: 20, frames: 1_200 };
+const read = (file: Buffer) => readMp4(file, limits);
+const rewritten = (file: Buffer) => writeMp4(read(file));
+
+let plain: Buffer;
+beforeAll(async () => {
+  plain = await makeVideo();
+});
+
+/** The same file with the bytes after the nth `mark` changed. */
+function changed(file: Buffer, mark: string, offset: number, bytes: Uint8Array): Buffer {
+  const copy = Buffer.from(file);
+  const at = copy.indexOf(mark, 0, 'latin1');
+  expect(at, mark).toBeGreaterThan(0);
+  copy.set(bytes, at + 4 + offset);
+  return copy;
+}
+
+describe('a video as engines give it', () => {
+  test('is read with its size, length and frames', () => {
+    const video = read(plain);
+    expect(video).toMatchObject({ width: 64, height: 96, keyFrames: [1] });
+    expect(lengthOf(video)).toBe(1);
+    expect(video.frames).toHaveLength(24);
+  });
+
+  test.each([
+    ['plain', []],
+    ['with frames that are shown in another order', ['-preset', 'medium', '-g', '12', '-bf', '3']],
+    ['ready to be streamed', ['-movflags', '+faststart']],
+    [
+      'with its colours named',
+      ['-color_primaries', 'bt709', '-colorspace', 'bt709', '-movflags', 'write_colr'],
+    ],
+    ['at another rate', ['-r', '30000/1001']],
+  ])('%s, has the same frames at the same times when it is written anew', async (_, args) => {
+    const file = await makeMp4([...testCard('64x96', 2), ...h264, ...args]);
+    expect(await framesOf(rewritten(file))).toBe(await framesOf(file));
+  });
+
+  test('can begin to play before it is loaded', () => {
+    expect(boxesIn(rewritten(plain)).map(({ type }) => type)).toEqual(['ftyp', 'moov', 'mdat']);
+  });
+
+  test('keeps nothing but the film', async () => {
+    const secret = 'the secret prompt';
+    const file = await makeMp4([
+      ...testCard(),
+      ...h264,
+      ...['-metadata', `comment=${secret}`, '-metadata', 'creation_time=2020-02-02T02:02:02Z'],
+      ...['-metadata:s:v', `handler_name=${secret}`, '-metadata:s:v', 'language=fra'],
+    ]);
+    const noted = Buffer.concat([file, box('free', Buffer.from(secret)), box('udta', Buffer.from(secret))]);
+    expect(noted.includes(secret)).toBe(true);
+    const clean = rewritten(noted);
+    for (const left of [secret, 'x264', 'Lavf', 'Lavc', 'udta'])
+      expect(clean.includes(left), left).toBe(false);
+    expect(clean).toEqual(rewritten(plain));
+    expect(rewritten(clean)).toEqual(clean);
+  });
+
+  test('leaves out what lies between the frames', () => {
+    const hidden = changed(plain, 'mdat', -8, uint32(boxSize(plain, 'mdat') + 6));
+    const at = plain.indexOf('mdat') - 4 + boxSize(plain, 'mdat');
+    const file = Buffer.concat([hidden.subarray(0, at), Buffer.from('hidden'), hidden.subarray(at)]);
+    expect(rewritten(file)).toEqual(rewritten(plain));
+  });
+});
+
+const boxSize = (file: Buffer, type: string) => file.readUInt32BE(file.indexOf(type) - 4);
+
+function catchError(work: () => void): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+}
+
+describe('what is refused', () => {
+  test.each<[string, () => Buffer | Promise<Buffer>, string]>([
+    ['nothing', () => Buffer.alloc(0), 'does not begin'],
+    ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>'.repeat(40)), 'wrong size'],
+    ['a page that claims to be one', () => box('ftyp', Buffer.from('html')), 'another format'],
+    ['one that is cut off', () => plain.subarray(0, plain.length - 50), 'wrong size'],
+    ['bytes after its end', () => Buffer.concat([plain, Buffer.from('more')]), 'after the last box'],
+    ['a page after its end', () => Buffer.concat([plain, box('html', Buffer.from('<p>'))]), 'unknown box'],
+    ['sound', () => makeMp4('-f lavfi -i sine=duration=1 -c:a aac'.split(' ')), 'its track is soun'],
+    [
+      'sound beside the picture',
+      () => makeMp4([...testCard(), ...'-f lavfi -i sine=duration=1 -c:a aac'.split(' '), ...h264]),
+      '2 boxes of the type trak',
+    ],
+    [
+      'two pictures',
+      () => makeMp4([...testCard(), ...h264, '-map', '0', '-map', '0']),
+      '2 boxes of the type trak',
+    ],
+    [
+      'fragments',
+      () => makeMp4([...testCard(), ...h264, '-movflags', 'frag_keyframe+empty_moov']),
+      'unknown box moof',
+    ],
+    ['another codec', () => makeMp4([...testCard(), '-c:v', 'mpeg4']), 'coded as mp4v'],
+    ['colours at full resolution', () => makeMp4([...testCard(), ...h264, '-pix_fmt', 'yuv444p']), 'profile'],
+    ['more seconds than are kept', () => makeVideo('16x16', 21), 'lasts 21 seconds'],
+    [
+      'more frames than are kept',
+      () => makeMp4([...testCard('16x16', 13), ...h264, '-r', '100']),
+      '1300 frames',
+    ],
+  ])('%s', async (_, make, why) => {
+    const file = await make();
+    const refusal = catchError(() => void read(file));
+    expect(refusal).toBeInstanceOf(Mp4Error);
+    expect(String(refusal)).toContain(why);
+  });
+
+  test('a claim of 8K, on the track and in the codec', () => {
+    const entry = plain.indexOf('avc1', plain.indexOf('stsd'));
+    const huge = Buffer.from(plain);
+    huge.writeUInt16BE(7680, entry + 28);
+    huge.writeUInt16BE(4320, entry + 30);
+    expect(() => read(huge)).toThrow('7680 × 4320 pixels');
+  });
+
+  test.each([
+    ['more frames than there is room for', 'stsz', 8, uint32(0xffffffff), '4294967295 frames'],
+    ['a table longer than its box', 'stts', 4, uint32(0xffffffff), 'wrong size'],
+    ['frames outside of the data', 'stco', 8, uint32(0), 'outside of the data'],
+    ['frames beyond the end', 'stco', 8, uint32(0x7fffffff), 'outside of the data'],
+    ['frames that are nothing', 'stsz', 12, uint32(0), 'outside of the data'],
+    ['a turned picture', 'tkhd', 40, uint32(0, 0x10000), 'turned'],
+    ['data in another file', 'url ', 0, uint32(0), 'lies elsewhere'],
+    ['no time at all', 'mdhd', 12, uint32(0), 'timescale of 0'],
+    ['a frame that is no picture', 'stss', 8, uint32(2), 'key frames are out of order'],
+  ])('tables with %s', (_, mark, offset, bytes, why) => {
+    expect(() => read(changed(plain, mark, offset, bytes))).toThrow(why);
+  });
+
+  test('frames that overlap, to make much of little', () => {
+    const video = read(plain);
+    const [first = Buffer.alloc(0)] = video.frames;
+    const file = writeMp4(video);
+    const table = file.indexOf('stsz') + 4 + 12;
+    for (let frame = 0; frame < 24; frame++) file.writeUInt32BE(first.length, table + frame * 4);
+    expect(() => read(file)).toThrow('outside of the data');
+  });
+
+  test('boxes in boxes in boxes are not looked into, and many of them are too many', () => {
+    let nested: Buffer = Buffer.alloc(0);
+    for (let depth = 0; depth < 1_000; depth++) nested = box('udta', nested);
+    const movie = box('moov', nested);
+    expect(() => read(Buffer.concat([box('ftyp', Buffer.from('isom')), movie, box('mdat')]))).toThrow(
+      '0 boxes of the type trak',
+    );
+    const many = Array.from({ length: 100 }, () => box('free'));
+    expect(() => read(Buffer.concat([box('ftyp', Buffer.from('isom')), ...many]))).toThrow('too many');
+  });
+
+  test('is refused in the same way whatever is cut off or changed', () => {
+    const outcome = (file: Buffer) => {
+      try {
+        return read(file) && 'read';
+      } catch (error) {
+        return error instanceof Mp4Error ? 'refused' : error;
+      }
+    };
+    for (let length = 0; length < plain.length; length += 41) {
+      expect(outcome(plain.subarray(0, length))).toBe('refused');
+    }
+    const start = plain.indexOf('moov') - 4;
+    for (let at = start; at < plain.length; at++) {
+      for (const value of [0, 0x7f, 0xff]) {
+        const file = Buffer.from(plain);
+        file[at] = value;
+        expect(['read', 'refused'], `byte ${at} as ${value}`).toContain(outcome(file));
+      }
+    }
+  });
+});

@@ -1,0 +1,30 @@
+import type { Box } from '@castwright/engine-port';
+import type { Scene } from '../scene.ts';
+import { modelHead } from './head-model.ts';
+
+/** Where the hair begins on a forehead, in units of the figure. */
+const hairline = -84;
+
+/** What lines and shadows add to the outline, in units of the figure. */
+const margin = 3;
+
+/** The box of the drawn face in the picture, from the hairline to the chin; what the picture's edge cuts is left out. */
+export function faceBoxOf({ identity, pose, framing, width, height }: Scene): Box {
+  const head = modelHead(identity, pose);
+  const [cos, sin] = [Math.cos(pose.roll), Math.sin(pose.roll)];
+  // As `figure.ts` places the head: rolled about the neck, then scaled and moved.
+  const points = head
+    .outline()
+    .map(([x, y]) => [x, Math.max(y, hairline)] as const)
+    .map(([x, y]) => [
+      (framing.x + framing.scale * (x * cos - (y - 120) * sin)) / width,
+      (framing.y + framing.scale * (120 + x * sin + (y - 120) * cos)) / height,
+    ]);
+  const span = (axis: 0 | 1, length: number) => {
+    const all = points.map((point) => point[axis] ?? 0);
+    const more = (margin * framing.scale) / length;
+    return [Math.max(0, Math.min(...all) - more), Math.min(1, Math.max(...all) + more)] as const;
+  };
+  const [[left, right], [top, bottom]] = [span(0, width), span(1, height)];
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}

@@ -1,0 +1,120 @@
+/** What the engine writes down of a picture it drew, and reads when the picture comes back. */
+
+import type { Recipe } from '@castwright/engine-port';
+import { z } from 'zod';
+import {
+  accessories,
+  ages,
+  builds,
+  drawingStyles,
+  expressions,
+  facialHairs,
+  garments,
+  hairStyles,
+  type Identity,
+  lightKinds,
+  patterns,
+  physiqueNames,
+  places,
+  type Scene,
+  times,
+  weathers,
+} from './scene.ts';
+
+/** The hand that draws; another one could not draw these scenes again. */
+export const hand = 'castwright-preview-1';
+
+const color = z.string().regex(/^#[0-9a-f]{6}$/);
+const number = z.number().min(-20).max(20);
+const seed = z.int().min(0).max(0xffffffff);
+const side = z.union([z.literal(-1), z.literal(1)]);
+
+/** Somebody as this hand draws them. */
+export const identity = z.strictObject({
+  seed,
+  build: z.enum(builds),
+  age: z.enum(ages),
+  skin: color,
+  eyes: color,
+  face: z.strictObject({
+    width: number, length: number, jaw: number, chin: number, cheek: number, browWeight: number, browArch: number,
+    eyeSize: number, eyeTilt: number, eyeSpacing: number, hood: number, noseLength: number, noseWidth: number,
+    noseTip: number, mouthWidth: number, upperLip: number, lowerLip: number, ears: number, neck: number,
+    shoulders: number,
+  }), // biome-ignore format: a table
+  physique: z.enum(physiqueNames),
+  hair: z.strictObject({
+    style: z.enum(hairStyles),
+    color,
+    fringe: z.boolean(),
+    part: z.union([side, z.literal(0)]),
+    volume: number,
+  }),
+  facialHair: z.enum(facialHairs),
+  beard: color,
+  freckles: z.boolean(),
+  beautyMark: z.boolean(),
+}) satisfies z.ZodType<Identity>;
+
+const three = z.tuple([color, color, color]).readonly();
+
+const scene = z.strictObject({
+  width: z.int().min(64).max(4096),
+  height: z.int().min(64).max(4096),
+  identity,
+  expression: z.enum(expressions),
+  lids: z.number().min(0).max(1),
+  makeup: color.nullable(),
+  pose: z.strictObject({
+    yaw: number,
+    pitch: number,
+    roll: number,
+    body: number,
+    gaze: z.tuple([number, number]).readonly(),
+  }),
+  clothes: z.strictObject({ garment: z.enum(garments), color, second: color, pattern: z.enum(patterns) }),
+  accessories: z.array(z.enum(accessories)).max(accessories.length),
+  accessoryColor: color,
+  accessoryColors: z.partialRecord(z.enum(accessories), color),
+  headcloth: color,
+  place: z.enum(places),
+  time: z.enum(times),
+  weather: z.enum(weathers),
+  light: z.strictObject({ kind: z.enum(lightKinds), side }),
+  style: z.enum(drawingStyles),
+  palette: z.strictObject({
+    sky: three,
+    far: color,
+    middle: color,
+    near: color,
+    glow: color,
+    key: color,
+    shade: color,
+    rim: color,
+    ambient: color,
+    accents: three,
+  }),
+  framing: z.strictObject({
+    x: z.number().min(-8192).max(8192),
+    y: z.number().min(-8192).max(8192),
+    scale: z.number().min(0.05).max(50),
+  }),
+  detailSeed: seed,
+}) satisfies z.ZodType<Scene>;
+
+const drawn = z.strictObject({
+  /** What the picture shows: all that its drawing depends on. */
+  scene,
+  /** The style preset laid over the drawing; null: none. */
+  look: z.strictObject({ style: z.string().max(40), amount: z.number().min(0).max(1), seed }).nullable(),
+});
+/** A picture of this engine, as it can draw it again. */
+export type Drawn = z.infer<typeof drawn>;
+
+export const recipeOf = (made: Drawn): Recipe => ({ engine: hand, data: { ...made } });
+
+/** What a recipe says; null for none, for another engine's, and for one that is damaged. */
+export function readRecipe(recipe: Recipe | null): Drawn | null {
+  if (recipe?.engine !== hand) return null;
+  return drawn.safeParse(recipe.data).data ?? null;
+}

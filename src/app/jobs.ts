@@ -1,0 +1,56 @@
+/** Every background job there is; both roles open the queue with this list. */
+
+import { recordStatus, removeOldStatus } from '#features/admin/status';
+import { invoiceMonthJob, recordDayJob } from '#features/billing/enterprise';
+import { markOverdueJob } from '#features/billing/invoices';
+import { syncManagedJob } from '#features/billing/managed';
+import { rewardReferrersJob } from '#features/billing/referrals';
+import { billingJobDefinitions } from '#features/billing/subscriptions';
+import { sweepEngineFilesJob } from '#features/generation/engine-links';
+import { expireOldHolds } from '#features/generation/jobs';
+import { removeExpiredSessionsJob } from '#features/identity/accounts';
+import { removePicturesJob, sweepPicturesJob } from '#features/identity/onboarding';
+import { ownDataJobDefinitions } from '#features/identity/own-data';
+import { emptyTrashJob, sweepOutputsJob } from '#features/library/items';
+import { removeOldUploadsJob, sweepUploadsJob } from '#features/library/uploads';
+import { digestJob, removeOldNotificationsJob } from '#features/messaging/notifications';
+import { removeOldDeliveriesJob } from '#features/messaging/webhooks';
+import { removeOldDecisionsJob } from '#features/trust/safety';
+import { watchReportsJob, withholdJob } from '#features/trust/takedowns';
+import { deliverSandboxEvent, tickSandboxJob } from '#payments/sandbox';
+import { removeOldEventsJob } from '#platform/events/jobs.ts';
+import { removeOldLimits } from '#platform/http/jobs.ts';
+import type { JobDefinition } from '#platform/jobs/job.ts';
+import { sendMail } from '#platform/mail/jobs.ts';
+
+export const jobs: readonly JobDefinition[] = [
+  sendMail,
+  expireOldHolds,
+  removeExpiredSessionsJob,
+  removeOldEventsJob,
+  removeOldLimits,
+  removeOldNotificationsJob,
+  digestJob,
+  removePicturesJob,
+  sweepPicturesJob,
+  emptyTrashJob,
+  sweepOutputsJob,
+  removeOldUploadsJob,
+  sweepUploadsJob,
+  withholdJob,
+  watchReportsJob,
+  recordStatus,
+  removeOldStatus,
+  removeOldDecisionsJob,
+  ...billingJobDefinitions,
+  markOverdueJob,
+  deliverSandboxEvent,
+  tickSandboxJob,
+  rewardReferrersJob,
+  recordDayJob,
+  invoiceMonthJob,
+  syncManagedJob,
+  removeOldDeliveriesJob,
+  ...ownDataJobDefinitions,
+  sweepEngineFilesJob,
+];

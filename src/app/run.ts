@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type Config, readConfig } from '#config';
+import { ensureAdmin } from '#features/identity/accounts';
+import { migrateDatabase } from '#platform/db/migrate.ts';
+import { whenDatabaseIsThere } from '#platform/db/when-there.ts';
+import { createLog, type Logger } from '#platform/log.ts';
+import { startTracing } from '#platform/tracing/start-tracing.ts';
+import { openDatabaseServer } from './database-server.ts';
+import { type Installation, openInstallation } from './installation.ts';
+import { listenForOperators } from './operator-listener/listen.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
+import { startWeb } from './web/start-web.ts';
+import { openEngines } from './worker/engines.ts';
+import { startWorker } from './worker/start-worker.ts';
+
+const roles = ['web', 'worker'] as const;
+type Role = (typeof roles)[number];
+type Closable = { close(): Promise<void> };
+
+/** For what is neither waiting for work that runs nor politeness, when a process ends. */
+const restMs = 15_000;
+
+/** Runs until a signal ends it. Parts are stopped in the reverse order of their start. */
+export async function run(asked: string[]): Promise<void> {
+  const unknown = asked.filter((name) => !(roles as readonly string[]).includes(name));
+  if (unknown.length > 0) throw new Error(`Unknown role: ${unknown.join(', ')}. There are web and worker.`);
+  const wanted: readonly Role[] = asked.length > 0 ? (asked as Role[]) : roles;
+
+  const config = readConfig();
+  const log = createLog({
+    level: config.logLevel,
+    pretty: process.stdout.isTTY === true,
+    role: wanted.join('+'),
+  });
+  const started: Closable[] = [];
+  const { drainMs, graceMs } = config.shutdown;
+  // Web and worker, where they are one process, end one after the other.
+  const stopping = stopOnSignal(started, log, graceMs + 2 * drainMs + restMs);
+  try {
+    await start(config, log, wanted, started, stopping.hurry);
+  } catch (error) {
+    log.fatal({ err: error }, 'Castwright could not start');
+    await stopping.stop(1);
+  }
+}
+
+async function start(
+  config: Config,
+  log: Logger,
+  wanted: readonly Role[],
+  started: Closable[],
+  hurry: AbortSignal,
+): Promise<void> {
+  // First, so that it ends last and hands over what the others did until then.
+  started.push(await startTracing(config.tracing, wanted.join('+'), log));
+  const server = await openDatabaseServer(config, log);
+  started.push(server);
+  const { directUrl } = server;
+  await whenDatabaseIsThere(() => migrateDatabase(directUrl, path.resolve('migrations')), log);
+  const installation = await openInstallation(config, log, server);
+  started.push(installation);
+  const running: { unready(): string | null }[] = [];
+  await tellOperators(installation, started, () => {
+    if (running.length < wanted.length) return 'This process is starting.';
+    return running.map((role) => role.unready()).find((reason) => reason !== null) ?? null;
+  });
+
+  if (wanted.includes('worker')) {
+    const worker = await startWorker(installation, await openEngines(installation));
+    started.push(worker);
+    running.push(worker);
+  }
+  if (wanted.includes('web')) {
+    await announceAdmin(installation);
+    const pages = path.resolve('dist/web');
+    const web = await startWeb(installation, { pages: existsSync(pages) ? pages : null, hurry });
+    started.push(web);
+    running.push(web);
+    if (config.production && config.payments.provider === 'sandbox') {
+      log.warn('payments are the sandbox: test cards only, and no money moves');
+    }
+    log.info(`Castwright is ready at ${config.http.baseUrl}`);
+  }
+  // Whoever started us may wait for this.
+  process.send?.('ready');
+}
+
+/** Opens the listener for operators, where one is asked for: before the roles, and closed after them. */
+async function tellOperators(
+  { config, db, log, metrics }: Installation,
+  started: Closable[],
+  unready: () => string | null,
+): Promise<void> {
+  const { host, port } = config.operations;
+  if (port === null) return;
+  const { metricsToken } = config.http;
+  started.push(await listenForOperators({ db, host, log, metrics, metricsToken, port, unready }));
+}
+
+/** Shows the first administrator's sign-in, on the start that made it and never again. */
+async function announceAdmin({ config, db, log }: Installation): Promise<void> {
+  const admin = await db.transaction((tx) => ensureAdmin(tx, config.identity.adminEmail));
+  if (!admin) return;
+  // To the terminal and not the log: logs are collected.
+  process.stdout.write(
+    `\n  An administrator was made for this installation. This is shown once:\n    e-mail    ${admin.email}\n    password  ${admin.password}\n\n`,
+  );
+  log.info('the installation has its administrator');
+}

@@ -1,0 +1,47 @@
+import {
+  alarmMail,
+  counterNoticeMail,
+  decidedMail,
+  objectionMail,
+  putBackMail,
+  receivedMail,
+  removedMail,
+} from '#features/trust/takedowns';
+import type { MailBrand } from '#platform/mail/mail-content.ts';
+import type { Mail } from '#platform/mail/mailer.ts';
+
+/** One of each mail about reports. */
+export function sampleReportMails(
+  brand: MailBrand,
+  person: { email: string; firstName: string },
+): Record<string, Mail> {
+  const number = 'R-7K3M-9QPX';
+  const reporter = { reporterEmail: person.email, number };
+  const reason = 'She can be recognised, and says that she did not agree.';
+  return {
+    'report-received': receivedMail(brand, reporter, `${brand.baseUrl}/report/case#a-token-of-22-letters`),
+    'report-removed': decidedMail(brand, reporter, null),
+    'report-refused': decidedMail(brand, reporter, 'Nobody can be recognised in it.'),
+    'report-put-back': putBackMail(brand, reporter),
+    'report-counter-notice': counterNoticeMail(brand, reporter, {
+      text: 'I drew these shapes myself.\n\nGrace Maker\n2 Hill Road, Porto\nSigned: Grace Maker',
+      restoredFrom: new Date('2026-12-23T09:00:00Z'),
+    }),
+    'report-waits': alarmMail(brand, person, {
+      number,
+      kind: 'depicted',
+      hours: 40,
+      dueAt: new Date('2026-12-09T09:00:00Z'),
+      caseId: '0195a0d2-5b6a-7c3e-8f4d-1a2b3c4d5e6f',
+    }),
+    removal: removedMail(brand, person, {
+      number,
+      kind: 'depicted',
+      reason,
+      claim: 'This shows me at work, and nobody asked me.',
+      items: 2,
+    }),
+    'removal-stands': objectionMail(brand, person, { number, restored: false, answer: reason }),
+    'removal-undone': objectionMail(brand, person, { number, restored: true, answer: null }),
+  };
+}

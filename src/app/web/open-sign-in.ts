@@ -1,0 +1,60 @@
+import { consentEdition, policyVersions } from '#contract/policies.ts';
+import { walletWithExpiry } from '#features/billing/ledger';
+import {
+  type AuthSecrets,
+  alreadyRegisteredMail,
+  createAuth,
+  createAuthenticator,
+  createUserPresenter,
+  createVerificationToken,
+  resetMail,
+  unnumberedSecret,
+  verificationMail,
+} from '#features/identity/accounts';
+import type { Clock } from '#platform/clock.ts';
+import type { Tx } from '#platform/db/client.ts';
+import { sendMail } from '#platform/mail/jobs.ts';
+import type { Mail } from '#platform/mail/mailer.ts';
+import type { Installation } from '../installation.ts';
+import { createWelcome } from './welcome.ts';
+
+export type SignIn = Awaited<ReturnType<typeof openSignIn>>;
+
+/** How people sign up and in, who they are by their cookies, what they have agreed to, and the mails of all that. */
+export async function openSignIn(
+  { acceptedSecrets, config, db, log, mailBrand: brand, queue, secret }: Installation,
+  clock: Clock,
+  versions = policyVersions,
+) {
+  const secrets: AuthSecrets = [secret, ...acceptedSecrets];
+  const { baseUrl } = config.http;
+  const secure = baseUrl.startsWith('https:');
+  const queueMail = (tx: Tx, message: Mail) => queue.enqueue(tx, sendMail, message);
+  const mail = (message: Mail) => db.transaction((tx) => queueMail(tx, message));
+  const verificationToken = (email: string) => createVerificationToken(secret, email);
+  const terms = { versions, ...config.onboarding };
+  const edition = consentEdition(terms);
+  return {
+    secure,
+    terms,
+    edition,
+    /** For features that send mails of their own: in the transaction of what they are about. */
+    post: { brand, sendMail: queueMail },
+    mail,
+    auth: createAuth({
+      db,
+      log,
+      secrets,
+      unnumberedSecret: await unnumberedSecret(db, secrets),
+      baseUrl,
+      issuer: brand.name,
+      sendResetMail: (to) => mail(resetMail(brand, to)),
+      sendAlreadyRegisteredMail: (to) => mail(alreadyRegisteredMail(brand, to)),
+    }),
+    authenticate: createAuthenticator(db, secrets, secure, edition),
+    presentUser: createUserPresenter(db, walletWithExpiry, edition),
+    welcome: createWelcome({ db, clock, brand, sendMail: queueMail, verificationToken }),
+    sendVerificationMail: async (to: { email: string; firstName: string }) =>
+      mail(verificationMail(brand, { ...to, token: await verificationToken(to.email) })),
+  };
+}

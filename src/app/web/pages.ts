@@ -1,0 +1,186 @@
+import { readdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#contract/errors.ts';
+import type { Current } from '#features/messaging/announcements';
+import type { Caller } from '#platform/http/handler.ts';
+import { bannerHtml } from './banner-html.ts';
+import type { PublicPages } from './site/public-pages.ts';
+import { createSitePages } from './site-pages.ts';
+
+export type PageOptions = {
+  /** The built front end: `index.html`, `app.html`, `404.html`, a file for each public page, `assets/`. */
+  folder: string;
+  /** Where this installation is reached, without a slash at the end. */
+  baseUrl: string;
+  authenticate: (cookieHeader: string | undefined) => Promise<Caller | null>;
+  /** What the published site file makes of them. */
+  pages: PublicPages;
+  /** What is announced now; null for nothing. */
+  announced: () => Promise<Current | null>;
+};
+
+/** Paths the signed-in app knows; it shows the gate's steps and the sign-in in place of them. */
+export const appPaths = [
+  '/auth',
+  '/auth/email',
+  '/auth/reset',
+  '/auth/verify',
+  '/dashboard',
+  '/content',
+  '/tools',
+  '/tools/image-to-image',
+  '/tools/inpaint',
+  '/tools/face-swap',
+  '/tools/upscale',
+  '/tools/image-to-text',
+  '/personas',
+  '/personas/new',
+  '/personas/:id',
+  '/templates',
+  '/s/:token',
+  '/training-models',
+  '/notifications',
+  '/profile-settings',
+  '/billing',
+  '/billing/ledger',
+  '/takedowns',
+  '/admin',
+  '/admin/users',
+  '/admin/users/:id',
+  '/admin/audit',
+  '/admin/figures',
+  '/admin/holds',
+  '/admin/identity',
+  '/admin/identity/:id',
+  '/admin/appeals',
+  '/admin/safety',
+  '/admin/safety/:id',
+  '/admin/safety/people/:id',
+  '/admin/reports',
+  '/admin/reports/:id',
+  '/admin/billing',
+  '/admin/engines',
+  '/admin/incidents',
+  '/admin/announcements',
+  '/admin/site',
+  '/admin/tags',
+];
+
+/** What the site file stands in besides the pages. */
+const texts = ['sitemap.xml', 'robots.txt', 'help-index.json', 'policies/*.json'];
+
+const year = 'public, max-age=31536000, immutable';
+
+/** Serves the built pages: `/` is the landing page or the app, by the session. */
+export async function servePages(server: FastifyInstance, options: PageOptions): Promise<void> {
+  await server.register(fastifyStatic, {
+    root: options.folder,
+    index: false,
+    redirect: false,
+    wildcard: false,
+    preCompressed: true,
+    globIgnore: [
+      '**/*.html*',
+      ...texts,
+      ...texts.map((name) => `${name}.{br,gz}`),
+      '.vite/**',
+      '.renderer/**',
+    ],
+    setHeaders: (reply, file) => {
+      const fingerprinted = file.includes(`${path.sep}assets${path.sep}`);
+      reply.header('cache-control', fingerprinted ? year : 'no-cache');
+    },
+  });
+  const send = createSitePages(options.folder, options.baseUrl, options.pages);
+  // A page is there without what is announced when the database is not.
+  const announced = () => options.announced().catch(() => null);
+  async function sendPage(request: FastifyRequest, reply: FastifyReply, file: string) {
+    const current = await announced();
+    return send(request, reply, file, current?.audience === 'everybody' ? bannerHtml(current) : '');
+  }
+  /** Whether what is announced is for whoever asks. */
+  async function isFor({ audience }: Current, request: FastifyRequest): Promise<boolean> {
+    return audience === 'everybody' || (await options.authenticate(request.headers.cookie)) !== null;
+  }
+  async function sendApp(request: FastifyRequest, reply: FastifyReply) {
+    const current = await announced();
+    if (current?.audience === 'signed_in') reply.header('vary', 'cookie');
+    const banner = current && (await isFor(current, request)) ? bannerHtml(current) : '';
+    return send(request, reply, 'app.html', banner);
+  }
+
+  server.get('/', async (request, reply) => {
+    const caller = await options.authenticate(request.headers.cookie);
+    reply.header('vary', 'cookie');
+    return caller ? sendApp(request, reply) : sendPage(request, reply, 'index.html');
+  });
+  for (const appPath of appPaths) server.get(appPath, sendApp);
+  // Open pages ask for it now and then.
+  server.get('/announcement', async (request, reply) => {
+    const current = await announced();
+    reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
+    return reply.send(current && (await isFor(current, request)) ? bannerHtml(current, current.seconds) : '');
+  });
+  for (const [address, file] of await publicFiles(options.folder)) {
+    server.get(address, (request, reply) => sendPage(request, reply, file));
+  }
+
+  server.setNotFoundHandler(async (request, reply) => {
+    const isPage = request.method === 'GET' && !request.url.startsWith('/api/');
+    if (!isPage || !(request.headers.accept ?? '').includes('text/html')) {
+      return refuseUnknown();
+    }
+    const caller = await options.authenticate(request.headers.cookie);
+    reply.status(404);
+    return caller ? sendApp(request, reply) : sendPage(request, reply, '404.html');
+  });
+}
+
+/** Pages that stand at an address of their own rather than at the one their file's name says. */
+const elsewhere = new Set(['index.html', 'app.html', '404.html']);
+
+/** Address and file of what everybody may read: `/help/seeds` is `help/seeds.html`. */
+async function publicFiles(folder: string): Promise<[string, string][]> {
+  const files = (await readdir(folder, { recursive: true })).map((file) => file.replaceAll(path.sep, '/'));
+  const pages = files.filter((file) => file.endsWith('.html') && !elsewhere.has(file));
+  const others = files.filter((file) => texts.some((name) => path.matchesGlob(file, name)));
+  return [
+    ...pages.map((file): [string, string] => [`/${file.slice(0, -'.html'.length)}`, file]),
+    ...others.map((file): [string, string] => [`/${file}`, file]),
+  ];
+}
+
+/** @throws AppError NOT_FOUND */
+export function refuseUnknown(): never {
+  throw new AppError('NOT_FOUND', 'There is nothing at this address.');
+}
+
+/** The OpenAPI document and a page to browse it. */
+export async function serveApiPages(server: FastifyInstance, document: object): Promise<void> {
+  server.get('/api/openapi.json', async () => document);
+  const swagger = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  await server.register(fastifyStatic, {
+    root: swagger,
+    prefix: '/api/docs/',
+    decorateReply: false,
+    index: false,
+    wildcard: false,
+    globIgnore: ['**/index.html', '**/swagger-initializer.js', '**/*.map', '**/*.md', '**/package.json'],
+  });
+  server.get('/api/docs', async (_request, reply) => reply.type('text/html').send(apiPage));
+  server.get('/api/docs/start.js', async (_request, reply) =>
+    reply.type('text/javascript').send(apiPageStart),
+  );
+}
+
+const apiPage = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Castwright API</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="stylesheet" href="/api/docs/swagger-ui.css"></head>
+<body><main id="api"></main>
+<script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body></html>`;
+
+const apiPageStart = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#api', deepLinking: true });`;

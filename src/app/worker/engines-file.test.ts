@@ -1,0 +1,102 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stack } from '../../engines/workflows/stacks.ts';
+import { readEngineFile } from './engines-file.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'castwright-engines-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const example = path.resolve('engines.example.yaml');
+
+async function read(change: (text: string) => string, variables: Record<string, string> = {}) {
+  const file = path.join(folder, 'engines.yaml');
+  await writeFile(file, change(await readFile(example, 'utf8')));
+  return readEngineFile(file, (name) => variables[name]);
+}
+
+describe('the engine file', () => {
+  it('that ships as an example is right, and shows every family', async () => {
+    const { engines, models } = await readEngineFile(example, () => undefined);
+    expect(engines).toEqual([
+      {
+        kind: 'comfyui',
+        id: 'gpu-1',
+        name: 'GPU 1',
+        url: 'http://10.0.0.5:8188',
+        headers: {},
+        concurrency: 2,
+        priority: 0,
+      },
+    ]);
+    const withRunPod = (text: string) => text.replaceAll(/^ {2}# (- kind: runpod| {2}\w+: )/gm, '  $1');
+    const both = await read(withRunPod, { RUNPOD_API_KEY: 'of-the-account' });
+    expect(both.engines[1]).toEqual({
+      kind: 'runpod',
+      id: 'pod-1',
+      name: 'Pod 1',
+      endpoint: 'abc123def456',
+      key: 'of-the-account',
+      url: 'https://api.runpod.ai/v2',
+      concurrency: 4,
+      priority: 0,
+      handler: 'stock',
+      results: 'inline',
+      executionTimeout: 900,
+      trainingTimeout: 7_200,
+      ttl: 14_400,
+      lowPriority: false,
+    });
+    await expect(read(withRunPod)).rejects.toThrow(/RUNPOD_API_KEY is not set/);
+    const open = (text: string) => withRunPod(text).replace(/\$\{RUNPOD_API_KEY\}/, 'rpa_OPEN');
+    await expect(read(open)).rejects.toThrow(/key: is the name of a variable/);
+    await expect(read(open)).rejects.not.toThrow(/rpa_OPEN/);
+    const shown = new Set(Object.values(models.stacks).map(({ family }) => family));
+    const all = stack.options.map(({ shape }) => shape.family.value);
+    expect([...shown].toSorted()).toEqual(all.toSorted());
+  });
+
+  it('takes priority and cost a second of an engine', async () => {
+    const { engines } = await read((text) =>
+      text.replace('    concurrency: 2', '    priority: 10\n    costPerSecond: 0.0002\n    concurrency: 2'),
+    );
+    expect(engines[0]).toMatchObject({ priority: 10, costPerSecond: 0.0002 });
+  });
+
+  it('takes secrets from variables, and says which one is missing', async () => {
+    const withHeaders = (text: string) =>
+      text.replace('    # headers:\n    #   Authorization', '    headers:\n      Authorization');
+    const { engines } = await read(withHeaders, { GPU_1_AUTHORIZATION: 'Bearer of-the-proxy' });
+    expect(engines[0]).toMatchObject({ headers: { Authorization: 'Bearer of-the-proxy' } });
+    await expect(read(withHeaders)).rejects.toThrow(
+      /engines\.yaml:12: .*the variable GPU_1_AUTHORIZATION is not set/,
+    );
+  });
+
+  it.each<[string, string, string, RegExp]>([
+    ['a stack that is not there', 'inpaint: xl', 'inpaint: xxl', /there is no stack “xxl”/],
+    [
+      'a family that cannot do it',
+      'upscale: larger',
+      'upscale: film',
+      /wan-2\.2 cannot do this; it takes upscaler/,
+    ],
+    [
+      'models for another family',
+      'lora_training: z-image',
+      'lora_training: xl',
+      /models are trained for sdxl/,
+    ],
+    ['a path out of its folder', 'checkpoint: sd_xl', 'checkpoint: ../sd_xl', /stays inside the folder/],
+    ['another engine’s name', 'id: gpu-1', 'id: preview', /is the name of another engine/],
+    ['a cost below nothing', 'concurrency: 2', 'costPerSecond: -1', /costPerSecond/],
+    ['an unknown field', 'concurrency: 2', 'concurency: 2', /Unrecognized key/],
+  ])('refuses %s, by its line', async (_, from, to, message) => {
+    await expect(read((text) => text.replace(from, to))).rejects.toThrow(message);
+    await expect(read((text) => text.replace(from, to))).rejects.toThrow(/engines\.yaml:\d+:/);
+  });
+});

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { modelChoice } from '#engines/workflows';
+import { readOperatorFile } from '../../config/operator-file.ts';
+
+type Secret = (name: string) => string | undefined;
+
+const variable = /^\$\{(\w+)\}$/;
+
+/** A value, or `${NAME}` for that of a variable. */
+const perhapsSecret = (secret: Secret) =>
+  z
+    .string()
+    .min(1)
+    .max(2000)
+    .transform((value, context) => {
+      const name = variable.exec(value)?.[1];
+      if (name === undefined) return value;
+      const found = secret(name);
+      if (found === undefined)
+        context.addIssue({ code: 'custom', message: `the variable ${name} is not set` });
+      return found ?? z.NEVER;
+    });
+
+/** A secret, which does not stand in the file itself. */
+const named = (secret: Secret) =>
+  z
+    .string()
+    .regex(variable, 'is the name of a variable that holds it, written as in engines.example.yaml')
+    .pipe(perhapsSecret(secret));
+
+const id = z
+  .string()
+  .min(1)
+  .max(60)
+  .regex(/^[a-z0-9][a-z0-9-]*$/, 'is written in lower-case letters, digits and -');
+
+/** Ids of the engines that are not in the file. */
+const taken = ['preview', 'reader'];
+
+const common = {
+  /** Stays as it is: jobs and figures name the engine by it. */
+  id: id.refine((value) => !taken.includes(value), 'is the name of another engine'),
+  /** What creators read. */
+  name: z.string().trim().min(1).max(60),
+  /** Engines of a higher priority are filled first. */
+  priority: z.int().min(-100).max(100).default(0),
+  /** Dollars for a second of its GPU; left out: `ENGINE_HOURLY_COSTS` may say it by the hour. */
+  costPerSecond: z.number().min(0).max(100).optional(),
+};
+
+const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+
+const comfyUi = (secret: Secret) =>
+  z.strictObject({
+    kind: z.literal('comfyui'),
+    ...common,
+    url: address,
+    headers: z.record(z.string().min(1).max(100), perhapsSecret(secret)).default({}),
+    /** Jobs handed over at the same time; the server runs one after the other. */
+    concurrency: z.int().min(1).max(16).default(2),
+  });
+
+const minute = 60;
+const day = 24 * 60 * minute;
+
+const runPod = (secret: Secret) =>
+  z
+    .strictObject({
+      kind: z.literal('runpod'),
+      ...common,
+      endpoint: z
+        .string()
+        .max(60)
+        .regex(/^[A-Za-z0-9-]+$/, 'is the id of an endpoint, as its page shows it'),
+      key: named(secret),
+      url: address.default('https://api.runpod.ai/v2'),
+      /** Jobs handed over at the same time; the endpoint has so many workers at most. */
+      concurrency: z.int().min(1).max(64).default(4),
+      /** `extended` is one that keeps to docs/runpod-handler.md. */
+      handler: z.enum(['stock', 'extended']).default('stock'),
+      /** `s3`: the handler writes its results there. */
+      results: z.enum(['inline', 's3']).default('inline'),
+      /** Seconds; what runs for longer is ended and costs no more. RunPod takes five seconds to seven days. */
+      executionTimeout: z
+        .int()
+        .min(5)
+        .max(day)
+        .default(15 * minute),
+      trainingTimeout: z
+        .int()
+        .min(minute)
+        .max(day)
+        .default(120 * minute),
+      /** Seconds from handing over until RunPod drops a run, its wait for a worker included. */
+      ttl: z
+        .int()
+        .min(minute)
+        .max(7 * day)
+        .default(240 * minute),
+      lowPriority: z.boolean().default(false),
+    })
+    .refine(
+      ({ executionTimeout, trainingTimeout, ttl }) => ttl >= Math.max(executionTimeout, trainingTimeout),
+      {
+        path: ['ttl'],
+        message:
+          'is at least as long as executionTimeout and trainingTimeout, or runs are dropped on their way',
+      },
+    );
+
+const engineFile = (secret: Secret) =>
+  z.strictObject({
+    engines: z
+      .array(z.discriminatedUnion('kind', [comfyUi(secret), runPod(secret)]))
+      .min(1)
+      .superRefine((engines, context) => {
+        for (const [at, engine] of engines.entries()) {
+          if (engines.findIndex((each) => each.id === engine.id) === at) continue;
+          context.addIssue({ code: 'custom', path: [at, 'id'], message: `“${engine.id}” twice` });
+        }
+      }),
+    models: modelChoice,
+  });
+export type EngineFile = z.output<ReturnType<typeof engineFile>>;
+
+/**
+ * Reads and checks the operator's file about servers with GPUs.
+ *
+ * @param secret what `${NAME}` stands for
+ * @throws Error that names every mistake, each by its line
+ */
+export const readEngineFile = (file: string, secret: Secret): Promise<EngineFile> =>
+  readOperatorFile(file, { kind: 'engine file', setting: 'ENGINES_FILE', schema: engineFile(secret) });

@@ -1,0 +1,29 @@
+import { noLora, type OperatorTags, operatorTags } from '#contract/tags.ts';
+import { objectionToTag } from '#features/trust/safety';
+
+/**
+ * The operator's tags as they may be offered. Everyone depicted is an adult: a tag whose words the safety rules
+ * refuse is refused here already, before anybody can choose it (decisions.md 18).
+ */
+export const allowedTags = operatorTags.transform((tags, context) => {
+  const refuse = (path: (string | number)[], message: string) =>
+    context.addIssue({ code: 'custom', path, message });
+  const checkList = (list: OperatorTags['imageTags'], path: (string | number)[]) => {
+    const known = new Set<string>([noLora]);
+    for (const [at, { id, label, trigger }] of list.entries()) {
+      if (known.has(id)) refuse([...path, at, 'id'], id === noLora ? `“${id}” is taken` : `“${id}” twice`);
+      known.add(id);
+      const reasons = [id.replace(/[_./-]+/g, ' '), label, trigger].map(objectionToTag);
+      const reason = reasons.find((each) => each !== null);
+      if (reason) refuse([...path, at], reason);
+    }
+  };
+  checkList(tags.imageTags, ['imageTags']);
+  checkList(tags.videoLoras, ['videoLoras']);
+  for (const [at, group] of tags.trainingGroups.entries()) {
+    const reason = objectionToTag(group.label);
+    if (reason) refuse(['trainingGroups', at, 'label'], reason);
+    checkList(group.tags, ['trainingGroups', at, 'tags']);
+  }
+  return tags;
+});

@@ -1,0 +1,106 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
+import type { FileVersion, OperatorFileKind } from '#contract/operator-files.ts';
+import { accountsOf } from '#features/identity/accounts';
+import { recordAct } from '#features/trust/audit';
+import { checkYaml } from '#platform/checked-yaml.ts';
+import type { Db, Queryable, Tx } from '#platform/db/client.ts';
+import { rules } from './checks.ts';
+import { operatorFiles } from './schema.ts';
+
+export type Version = typeof operatorFiles.$inferSelect;
+
+/** Told, with the kind, when a version is committed. */
+export const fileChannel = 'operator_files';
+
+const versionsShown = 100;
+
+/** Versions of one kind, the newest first. */
+export function versionsOf(db: Queryable, kind: OperatorFileKind, limit = versionsShown): Promise<Version[]> {
+  return db
+    .select()
+    .from(operatorFiles)
+    .where(eq(operatorFiles.kind, kind))
+    .orderBy(desc(operatorFiles.version))
+    .limit(limit);
+}
+
+/** The text of a version and of the one before it. @throws AppError NOT_FOUND */
+export async function textsOf(
+  db: Db,
+  kind: OperatorFileKind,
+  version: number,
+): Promise<{ text: string; before: string }> {
+  const rows = await db
+    .select({ version: operatorFiles.version, text: operatorFiles.text })
+    .from(operatorFiles)
+    .where(and(eq(operatorFiles.kind, kind), inArray(operatorFiles.version, [version, version - 1])));
+  const textAt = (at: number) => rows.find((row) => row.version === at)?.text;
+  const text = textAt(version);
+  if (text === undefined) throw new AppError('NOT_FOUND', 'There is no such version.');
+  return { text, before: textAt(version - 1) ?? '' };
+}
+
+/** Adds a version, and tells every process when it is committed. @returns false when its number is taken */
+export async function addVersion(tx: Tx, version: Version): Promise<boolean> {
+  const added = await tx
+    .insert(operatorFiles)
+    .values(version)
+    .onConflictDoNothing()
+    .returning({ version: operatorFiles.version });
+  if (added.length === 0) return false;
+  await tx.execute(sql`select pg_notify(${fileChannel}, ${version.kind})`);
+  return true;
+}
+
+type Publishing = {
+  kind: OperatorFileKind;
+  text: string;
+  basedOn: number;
+  reason: string;
+  actorId: string;
+  now: Date;
+};
+
+/**
+ * Publishes a text as the next version.
+ *
+ * @throws AppError VALIDATION_FAILED for one with mistakes or that changes nothing, CONFLICT when another version was
+ *   published since the one it is based on
+ */
+export async function publishVersion(tx: Tx, publishing: Publishing): Promise<void> {
+  const { actorId, basedOn, kind, now, reason, text } = publishing;
+  const { mistakes } = checkYaml(text, rules[kind]);
+  if (mistakes.length > 0) {
+    throw new AppError('VALIDATION_FAILED', 'This cannot be published: see the marked lines.', { mistakes });
+  }
+  const [latest] = await versionsOf(tx, kind, 1);
+  const version = basedOn + 1;
+  const row = { kind, version, text, origin: 'page', authorId: actorId, reason, publishedAt: now } as const;
+  const mine = (latest?.version ?? 0) === basedOn;
+  if (mine && latest?.text === text) {
+    throw new AppError('VALIDATION_FAILED', 'This is what is published already.');
+  }
+  if (!mine || !(await addVersion(tx, row))) {
+    throw new AppError(
+      'CONFLICT',
+      'Somebody else has published another version meanwhile. Nothing of yours is lost: look at what they changed.',
+    );
+  }
+  await recordAct(tx, { actorId, action: `${kind}.published`, subjectId: null, details: { version }, now });
+}
+
+/** Versions as they are listed, with their authors' names. */
+export async function presentVersions(db: Db, rows: readonly Version[]): Promise<FileVersion[]> {
+  const people = await accountsOf(
+    db,
+    rows.flatMap(({ authorId }) => authorId ?? []),
+  );
+  return rows.map(({ authorId, origin, publishedAt, reason, version }) => ({
+    version,
+    origin,
+    author: (authorId && people.get(authorId)?.name) ?? null,
+    reason,
+    publishedAt: publishedAt.toISOString(),
+  }));
+}

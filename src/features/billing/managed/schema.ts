@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { z } from 'zod';
+import type { quoteKind } from '#contract/managed.ts';
+import { moment } from '#platform/db/columns.ts';
+import { users } from '../../identity/accounts/schema.ts';
+import { invoices } from '../invoices/schema.ts';
+
+const kind = () => text().$type<z.infer<typeof quoteKind>>().notNull();
+const ofUser = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id);
+
+/** Requests for a Managed plan, and what the operator answered. */
+export const managedQuotes = pgTable(
+  'managed_quotes',
+  {
+    id: uuid().primaryKey(),
+    userId: ofUser(),
+    kind: kind(),
+    models: integer().notNull(),
+    message: text().notNull(),
+    state: text({ enum: ['open', 'agreed', 'declined'] })
+      .notNull()
+      .default('open'),
+    createdAt: moment().notNull(),
+    answeredAt: moment(),
+    answeredBy: uuid().references(() => users.id),
+  },
+  (table) => [
+    index('managed_quotes_of_user').on(table.userId, table.id),
+    /** One that waits for each person. */
+    uniqueIndex('managed_quotes_open').on(table.userId).where(sql`${table.state} = 'open'`),
+  ],
+);
+
+/** What was agreed on. Where it stands is computed from its invoices (`standing.ts`). */
+export const managedAgreements = pgTable(
+  'managed_agreements',
+  {
+    id: uuid().primaryKey(),
+    userId: ofUser(),
+    quoteId: uuid()
+      .notNull()
+      .unique()
+      .references(() => managedQuotes.id),
+    kind: kind(),
+    models: integer().notNull(),
+    /** Whole cents for each month. */
+    monthlyCents: integer().notNull(),
+    tokensPerMonth: integer().notNull(),
+    agreedAt: moment().notNull(),
+    endAskedAt: moment(),
+    endedAt: moment(),
+    /** Until when the plan was last opened; null while it is closed. */
+    openUntil: moment(),
+  },
+  (table) => [
+    uniqueIndex('managed_agreements_running').on(table.userId).where(sql`${table.endedAt} is null`),
+  ],
+);
+
+export type AgreementRow = typeof managedAgreements.$inferSelect;
+
+/** The invoices of an agreement, a month each. */
+export const managedInvoices = pgTable(
+  'managed_invoices',
+  {
+    invoiceId: uuid()
+      .primaryKey()
+      .references(() => invoices.id),
+    agreementId: uuid()
+      .notNull()
+      .references(() => managedAgreements.id),
+    /** When its payment was answered with the credentials mail, and when its month's tokens were given. */
+    confirmedAt: moment(),
+    grantedAt: moment(),
+  },
+  (table) => [index('managed_invoices_of_agreement').on(table.agreementId)],
+);

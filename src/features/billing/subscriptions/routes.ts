@@ -1,0 +1,139 @@
+import type { CardPlan } from '#contract/billing.ts';
+import { baseFee as baseFeeText } from '#contract/billing.ts';
+import type { billingRoutes } from '#contract/billing-routes.ts';
+import { type Period, planOf } from '#contract/catalogue.ts';
+import { AppError } from '#contract/errors.ts';
+import { dollars } from '#features/billing/invoices';
+import { accountsOf } from '#features/identity/accounts';
+import { recordAct } from '#features/trust/audit';
+import type { Handlers } from '#platform/http/handler.ts';
+import { newId } from '#platform/ids.ts';
+import type { Billing } from './billing.ts';
+import { billingInfo } from './billing-info.ts';
+import { cancelPlan, resumePlan } from './cancel-plan.ts';
+import { changePlan, previewChange, runningCard } from './change-plan.ts';
+import { createSubscription } from './create-subscription.ts';
+import { listDifferences } from './differences.ts';
+import { setPlan } from './given-plan.ts';
+import { news } from './news.ts';
+import { priceFor } from './price-for.ts';
+import { purchaseTokens, readPurchase } from './purchase-tokens.ts';
+import { refundPayment } from './refund-payment.ts';
+import { startTrial } from './start-trial.ts';
+import { tellOwner } from './tell.ts';
+
+type Choice = { planId: CardPlan; period: Period; baseFeeCents?: number };
+
+/** Where a plan is subscribed to. */
+const checkoutOf = ({ period, planId }: Choice) => `/billing?subscribe=${planId}&period=${period}`;
+
+export function billingHandlers(billing: Billing): Handlers<typeof billingRoutes> {
+  const { clock, db, provider } = billing;
+  const info = (userId: string) => billingInfo(billing, userId);
+
+  /** Another plan for a subscription that runs; without one, where to subscribe. */
+  const upgrade = async (userId: string, choice: Choice) => {
+    const price = await priceFor(db, userId, choice);
+    const card = await runningCard(db, provider.id, userId);
+    if (!card) return { checkoutUrl: checkoutOf(choice) };
+    await changePlan(billing, card, price);
+    return { checkoutUrl: null };
+  };
+
+  return {
+    billingInfo: ({ caller }) => info(caller.userId),
+
+    createSubscription: async ({ body, caller }) => {
+      const { planType: planId, period, baseFee: baseFeeCents } = body;
+      const price = await priceFor(db, caller.userId, { planId, period, baseFeeCents });
+      return createSubscription(billing, caller.userId, price);
+    },
+
+    upgradePlan: ({ body, caller }) => upgrade(caller.userId, body),
+
+    upgradeToEnterprise: ({ body, caller }) => {
+      const read = baseFeeText.safeParse(String(body.baseFee));
+      if (!read.success) {
+        throw new AppError('VALIDATION_FAILED', 'Give an amount in dollars, such as 99 or 99.50', {
+          field: 'baseFee',
+        });
+      }
+      const choice = { planId: 'enterprise', period: 'monthly', baseFeeCents: read.data } as const;
+      return upgrade(caller.userId, choice);
+    },
+
+    previewPlanChange: async ({ body, caller }) => {
+      const { baseFee: baseFeeCents, period, planId } = body;
+      const price = await priceFor(db, caller.userId, { planId, period, baseFeeCents });
+      const card = await runningCard(db, provider.id, caller.userId);
+      // A subscription that begins now costs its first period.
+      if (!card) return { when: 'now', cents: price.cents, startsAt: clock().toISOString() };
+      const preview = await previewChange(billing, card, price);
+      if (!preview) throw new AppError('CONFLICT', 'This is the plan that you are on.');
+      return preview;
+    },
+
+    startTrial: async ({ body, caller: { userId } }) => {
+      await db.transaction((tx) => startTrial(tx, billing, { userId, planId: body.planId, now: clock() }));
+      return info(userId);
+    },
+
+    cancelPlan: async ({ caller }) => {
+      await cancelPlan(billing, caller.userId);
+      return info(caller.userId);
+    },
+
+    resumePlan: async ({ caller }) => {
+      await resumePlan(billing, caller.userId);
+      return info(caller.userId);
+    },
+
+    purchaseTokens: ({ body, caller, idempotencyKey }) =>
+      purchaseTokens(billing, caller.userId, body.tokenAmount, idempotencyKey),
+
+    readPurchase: ({ caller, params }) => readPurchase(billing, caller.userId, params.id),
+
+    changePlanAsAdmin: async ({ body, caller, params: { id: userId } }) => {
+      const now = clock();
+      const { planId, reason } = body;
+      const until = body.until ? new Date(`${body.until}T00:00:00Z`) : null;
+      if (until && until <= now) {
+        throw new AppError('VALIDATION_FAILED', 'Give a day that is still to come.', { field: 'until' });
+      }
+      if (!(await accountsOf(db, [userId])).has(userId)) {
+        throw new AppError('NOT_FOUND', 'There is no such account.');
+      }
+      await db.transaction(async (tx) => {
+        const given = {
+          userId,
+          planId,
+          until,
+          reason,
+          source: 'admin',
+          givenBy: caller.userId,
+          now,
+        } as const;
+        const id = await setPlan(tx, given);
+        const plan = planOf(planId).name;
+        await tellOwner(tx, billing, userId, news.given({ id: `${id}:${now.toISOString()}`, plan, until }));
+        const details = { planId, until: until?.toISOString() ?? null };
+        await recordAct(tx, {
+          actorId: caller.userId,
+          action: 'plan.given',
+          subjectId: userId,
+          details,
+          now,
+        });
+      });
+      return { success: true as const, message: `The account is on ${planOf(planId).name} now.` };
+    },
+
+    refundPayment: async ({ body, caller, idempotencyKey, params }) => {
+      const key = idempotencyKey ?? newId();
+      await refundPayment(billing, { actorId: caller.userId, subjectId: params.id, ...body, key });
+      return { success: true as const, message: `${dollars(body.cents)} are given back.` };
+    },
+
+    billingDifferences: () => listDifferences(db),
+  };
+}

@@ -1,0 +1,31 @@
+import type { TransferReason } from '#features/billing/ledger';
+
+/** What a movement of tokens was for, or why it came about, as its owner reads it. */
+export const reasonWords: Record<TransferReason, string> = {
+  welcome: 'Welcome tokens',
+  referral: 'Referral',
+  correction: 'Correction',
+  purchase: 'Tokens bought',
+  plan: 'Tokens of the plan',
+  trial: 'Tokens of the trial',
+  upgrade: 'Upgrade of the plan',
+  metered: 'Metered usage, invoiced',
+  admin: 'Given by an administrator',
+  text_to_image: 'Picture',
+  text_to_image_with_face: 'Picture with a face',
+  image_to_image: 'Picture from a picture',
+  inpaint: 'Inpaint',
+  face_swap: 'Face swap',
+  upscale: 'Upscale',
+  image_to_text: 'Description of a picture',
+  caption: 'Caption',
+  text_to_video: 'Video',
+  lora_training: 'Training of a model',
+  job_failed: 'The job failed',
+  job_cancelled: 'The job was cancelled',
+  part_unused: 'Part of the price was not used',
+  hold_expired: 'The job waited too long',
+  refund: 'The payment was refunded',
+  chargeback: 'The payment was charged back',
+  period_ended: 'The period of the plan ended',
+};

@@ -1,0 +1,208 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { EngineCapabilities, Lack } from '@castwright/engine-port';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Abilities } from '#contract/abilities.ts';
+import { walletOf } from '#features/billing/ledger';
+import { reportEngines } from '#features/generation/fleet';
+import { makeModel } from '#tests/factories/models.ts';
+import { signInAs } from '#tests/factories/sessions.ts';
+import { makeUserWithTokens } from '#tests/factories/wallets.ts';
+import { createInstantEngine } from '#tests/fakes/instant-engine.ts';
+import type { TestClient } from '#tests/setup/client.ts';
+import { useDatabase } from '#tests/setup/database.ts';
+import { eventually } from '#tests/setup/eventually.ts';
+import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
+import { generousLimits } from '#tests/setup/limits.ts';
+import { engineStatus } from '../jobs/schema.ts';
+
+const tags = `
+imageTags:
+  - id: in_the_rain
+    adapter: rain
+  - id: by_the_sea
+videoLoras:
+  - id: slow_pan
+    adapter: pan
+trainingGroups: []
+`;
+
+const database = useDatabase();
+let folder: string;
+let installation: TestInstallation;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'castwright-abilities-'));
+  const file = path.join(folder, 'tags.yaml');
+  await writeFile(file, tags);
+  installation = await startInstallation({
+    databaseUrl: database.url,
+    limits: generousLimits,
+    env: { TAGS_FILE: file },
+  });
+});
+afterAll(async () => {
+  await installation?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+afterEach(() => database.db.delete(engineStatus));
+
+const person = async (facts: Parameters<typeof makeUserWithTokens>[2] = {}) => {
+  const { id } = await makeUserWithTokens(database.db, 100, facts);
+  return { id, client: await signInAs(installation, id) };
+};
+/** An engine for pictures and videos that says of itself what it cannot do. */
+async function report(says: Partial<EngineCapabilities>, id = 'gpu'): Promise<void> {
+  const engine = await createInstantEngine({ operations: ['text_to_image', 'text_to_video'], says });
+  await reportEngines(database.db, [{ ...engine, id }]);
+}
+const noVideos: Lack = {
+  operation: 'text_to_video',
+  category: 'nsfw',
+  reason: 'This engine has no model for it.',
+  details: ['secret-file.safetensors'],
+};
+const ability = ({ work }: Abilities, operation: string, category: string) =>
+  work.find((each) => each.operation === operation && each.category === category);
+/** What is known is kept for a second. */
+const told = (client: TestClient, check: (abilities: Abilities) => void) =>
+  eventually(async () => check((await client.call('abilities')).body));
+
+it('what the engines can do is told by operation and category, with reasons that name no file', async () => {
+  const { client } = await person();
+  await report({ lacks: [noVideos] });
+  await told(client, (abilities) => {
+    expect(ability(abilities, 'text_to_video', 'sfw')).toMatchObject({ state: 'available', reason: null });
+    expect(ability(abilities, 'text_to_video', 'nsfw')).toMatchObject({
+      state: 'unable',
+      reason:
+        'Videos cannot be made here in the NSFW category at the moment. This engine has no model for it.',
+    });
+    expect(ability(abilities, 'face_swap', 'sfw')?.state).toBe('unable');
+    expect(JSON.stringify(abilities)).not.toContain('secret-file');
+  });
+});
+
+it('an engine that is away or paused is waited for', async () => {
+  const { client } = await person();
+  await report({});
+  await database.db.update(engineStatus).set({ seenAt: sql`now() - interval '1 minute'` });
+  await told(client, (abilities) => {
+    expect(ability(abilities, 'text_to_image', 'sfw')).toMatchObject({ state: 'away', reason: null });
+    expect(ability(abilities, 'upscale', 'sfw')?.state).toBe('unable');
+  });
+  const asked = { type: 'image', prompt: 'a harbour', parameters: {} };
+  expect((await client.call('generateImage', { body: asked })).status).toBe(202);
+  await database.db.delete(engineStatus);
+  // Before the first engine is heard of, everything waits.
+  await told(client, (abilities) => expect(ability(abilities, 'upscale', 'sfw')?.state).toBe('away'));
+});
+
+it('nothing of the adult category is told before the gate of the app', async () => {
+  await report({ lacks: [noVideos] });
+  const { client } = await person({ documentsUploadedAt: null });
+  const { body } = await client.call('abilities');
+  expect(new Set(body.work.map(({ category }: { category: string }) => category))).toEqual(new Set(['sfw']));
+  expect(body.tags).toEqual([]);
+  expect(JSON.stringify(body)).not.toContain('NSFW');
+});
+
+it('a category that no engine can do is refused before anything is held', async () => {
+  const { client, id } = await person();
+  await report({ lacks: [noVideos] });
+  const prompt = 'a lighthouse keeper';
+  const refused = await client.call('generateNsfwVideo', { body: { prompt } });
+  expect([refused.status, refused.body.message]).toEqual([
+    503,
+    'Videos cannot be made here in the NSFW category at the moment. This engine has no model for it. Nothing was charged.',
+  ]);
+  expect(await walletOf(database.db, id)).toMatchObject({ tokens: 100, heldTokens: 0 });
+  expect((await client.call('generateSfwVideo', { body: { prompt } })).status).toBe(202);
+});
+
+it('a trained model where no engine can apply it is told, and refused before anything is held', async () => {
+  const { client, id } = await person();
+  const modelId = await makeModel(database.db, id);
+  const reason = 'Models trained for pictures cannot be used for videos on this engine. Choose no model.';
+  await report({ lacksWithModel: [{ ...noVideos, category: 'sfw', reason }] });
+  await told(client, (abilities) =>
+    expect(ability(abilities, 'text_to_video', 'sfw')).toMatchObject({
+      state: 'available',
+      modelReason: reason,
+    }),
+  );
+  const asked = { prompt: 'a lighthouse keeper', modelId };
+  const { status, body } = await client.call('generateSfwVideo', { body: asked });
+  expect([status, body.message]).toEqual([503, `${reason} Nothing was charged.`]);
+  expect(await walletOf(database.db, id)).toMatchObject({ tokens: 100, heldTokens: 0 });
+});
+
+it('a tag whose LoRA no engine has is told and refused; one that is left out is told', async () => {
+  const { client } = await person();
+  const asked = (nsfwTag: string) =>
+    client.call('generateImage', {
+      body: { type: 'image', prompt: 'a dancer', parameters: { category: 'nsfw', nsfwTag } },
+    });
+  const work = [{ operation: 'text_to_video', category: 'nsfw' }] as const;
+  await report({ adapters: [{ name: 'pan', licence: 'CC0-1.0', work, details: [] }] });
+  await told(client, (abilities) =>
+    expect(abilities.tags).toEqual([
+      {
+        operation: 'text_to_image',
+        tagId: 'in_the_rain',
+        state: 'unable',
+        reason: 'What “In the rain” adds is not available here.',
+      },
+    ]),
+  );
+  const { status, body } = await asked('in_the_rain');
+  expect([status, body.message]).toEqual([
+    503,
+    'What this tag adds is not available here. Choose another. Nothing was charged.',
+  ]);
+  expect((await asked('by_the_sea')).status).toBe(202);
+
+  // One that applies no LoRAs, as the preview engine, makes it of its words.
+  await database.db.delete(engineStatus);
+  await report({});
+  await told(client, (abilities) =>
+    expect(abilities.tags).toEqual([
+      {
+        operation: 'text_to_image',
+        tagId: 'in_the_rain',
+        state: 'words_alone',
+        reason: 'The engines here make “In the rain” from its words alone, without its LoRA.',
+      },
+      expect.objectContaining({ operation: 'text_to_video', tagId: 'slow_pan', state: 'words_alone' }),
+    ]),
+  );
+  expect((await asked('in_the_rain')).status).toBe(202);
+});
+
+it('the operator reads files and nodes by name, with licences, and in the categories together', async () => {
+  const { client } = await person({ role: 'admin' });
+  const model = {
+    operation: 'text_to_image',
+    model: 'z-image (z-image-turbo)',
+    licence: 'Apache-2.0',
+  } as const;
+  await report({
+    lacks: [noVideos, { ...noVideos, category: 'sfw' }],
+    models: [
+      { ...model, category: 'sfw' },
+      { ...model, category: 'nsfw' },
+    ],
+    adapters: [],
+  });
+  const { body } = await client.call('operationsReport');
+  expect(body.engines).toMatchObject([
+    {
+      lacks: [
+        { operation: 'text_to_video', categories: ['nsfw', 'sfw'], details: ['secret-file.safetensors'] },
+      ],
+      models: [{ ...model, categories: ['sfw', 'nsfw'] }],
+      adapters: [],
+    },
+  ]);
+});

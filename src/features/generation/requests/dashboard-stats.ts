@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import type { DashboardStats } from '#contract/dashboard.ts';
+import { spentThisMonth, walletOf } from '#features/billing/ledger';
+import { countByType } from '#features/library/items';
+import type { Db } from '#platform/db/client.ts';
+import { defineStatement } from '#platform/db/statement.ts';
+
+const activeJobs = defineStatement<{ userId: string }, { jobs: number }>(
+  'jobs_active',
+  sql`
+    select (
+      (select count(*) from engine_jobs
+        where state = 'queued' and lane in ('interactive', 'bulk') and user_id = ${sql.placeholder('userId')}::uuid)
+      + (select count(*) from engine_jobs
+        where state = 'running' and user_id = ${sql.placeholder('userId')}::uuid)
+    )::integer as jobs`,
+);
+
+/** What a person's home page counts. @param now decides which month is this one, in UTC */
+export async function dashboardStats(db: Db, userId: string, now: Date): Promise<DashboardStats> {
+  const [content, [active], wallet, spent] = await Promise.all([
+    countByType(db, userId),
+    activeJobs(db, { userId }),
+    walletOf(db, userId),
+    spentThisMonth(db, userId, now),
+  ]);
+  const { image, video, model, training_data: trainingData } = content;
+  return {
+    totalItems: image + video + model + trainingData,
+    images: image,
+    videos: video,
+    models: model,
+    trainingData,
+    activeJobs: active?.jobs ?? 0,
+    tokens: {
+      left: wallet.tokens,
+      held: wallet.heldTokens,
+      usedThisMonth: spent.reduce((sum, { tokens }) => sum + tokens, 0),
+      byDay: spent,
+    },
+  };
+}

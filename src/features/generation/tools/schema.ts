@@ -1,0 +1,33 @@
+import type { TextLine } from '@castwright/engine-port';
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { ReadLanguage } from '#contract/tools.ts';
+import { moment } from '#platform/db/columns.ts';
+import { users } from '../../identity/accounts/schema.ts';
+import { contentItems } from '../../library/items/schema.ts';
+import { uploads } from '../../library/uploads/schema.ts';
+
+/** What was read in pictures, and said of them. */
+export const pictureReadings = pgTable(
+  'picture_readings',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The job that made it, once. No foreign key: jobs are cleared away before texts are. */
+    jobId: uuid().notNull().unique(),
+    operation: text({ enum: ['image_to_text', 'caption'] }).notNull(),
+    /** The picture; both null once it is gone. */
+    contentId: uuid().references(() => contentItems.id, { onDelete: 'set null' }),
+    uploadId: uuid().references(() => uploads.id, { onDelete: 'set null' }),
+    languages: text().array().$type<ReadLanguage[]>().notNull(),
+    text: text().notNull(),
+    lines: jsonb().$type<readonly TextLine[]>().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    index('picture_readings_newest').on(table.userId, table.createdAt.desc().nullsFirst()),
+    index('picture_readings_of_content').on(table.contentId),
+    index('picture_readings_of_upload').on(table.uploadId),
+  ],
+);

@@ -1,0 +1,26 @@
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { apiScopes } from '#contract/api-keys.ts';
+import { moment } from '#platform/db/columns.ts';
+import { users } from '../accounts/schema.ts';
+
+/** Keys with which a person's own programs call. A revoked one has no row. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    /** The key's first characters. */
+    prefix: text().notNull(),
+    /** SHA-256 of the key, which its owner alone has. */
+    keyHash: text().notNull().unique(),
+    scopes: text({ enum: apiScopes }).array().notNull(),
+    callsPerMinute: integer().notNull(),
+    createdAt: moment().notNull(),
+    lastUsedAt: moment(),
+    expiresAt: moment(),
+  },
+  (table) => [index('api_keys_of_user').on(table.userId, table.id)],
+);

@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
+import { ageInYears } from '#contract/onboarding.ts';
+import { onboardingMessages } from '#contract/onboarding-messages.ts';
+import type { Db, Tx } from '#platform/db/client.ts';
+import { users } from '../accounts/schema.ts';
+import { birthDateProblem } from './policy.ts';
+
+export type AgeAnswer = {
+  userId: string;
+  dateOfBirth: string;
+  /** Whether all four confirmations were given. */
+  confirmed: boolean;
+  now: Date;
+};
+
+/**
+ * Takes somebody's date of birth, once; the same date again changes nothing. An answer under 18 stores no
+ * date and shuts this account out of further tries, whatever they say (decisions.md 5). Sessions stay: the
+ * page tells the person first and signs them out after two seconds.
+ *
+ * Opens its own transaction, because a denial is committed before it is thrown.
+ *
+ * @throws AppError AGE_DENIED, VALIDATION_FAILED for a date that cannot be and for a missing confirmation, CONFLICT for a date other than
+ *   the one on file
+ */
+export async function verifyAge(db: Db, answer: AgeAnswer): Promise<void> {
+  const outcome = await db.transaction((tx) => decide(tx, answer));
+  if (outcome === 'denied') {
+    throw new AppError(
+      'AGE_DENIED',
+      `${onboardingMessages.age.denied.title}: ${onboardingMessages.age.denied.text}`,
+    );
+  }
+}
+
+async function decide(tx: Tx, answer: AgeAnswer): Promise<'verified' | 'denied'> {
+  const { userId, dateOfBirth, confirmed, now } = answer;
+  const [person] = await tx
+    .select({ dateOfBirth: users.dateOfBirth, ageDeniedAt: users.ageDeniedAt })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('update');
+  if (!person) throw new AppError('UNAUTHORIZED', 'Please sign in.');
+  if (person.ageDeniedAt) return 'denied';
+  if (person.dateOfBirth === dateOfBirth) return 'verified';
+  if (person.dateOfBirth)
+    throw new AppError('CONFLICT', 'Your date of birth is on file and cannot be changed.');
+
+  const problem = birthDateProblem(dateOfBirth, now);
+  if (problem) throw new AppError('VALIDATION_FAILED', problem, { field: 'dateOfBirth' });
+
+  const adult = ageInYears(dateOfBirth, now) >= limits.minimumAge;
+  if (adult && !confirmed) {
+    const { title, text } = onboardingMessages.age.confirmationsRequired;
+    throw new AppError('VALIDATION_FAILED', `${title}: ${text}`);
+  }
+  await tx
+    .update(users)
+    .set(adult ? { dateOfBirth, updatedAt: now } : { ageDeniedAt: now, updatedAt: now })
+    .where(eq(users.id, userId));
+  return adult ? 'verified' : 'denied';
+}

@@ -1,0 +1,95 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { OpenInvitation, Team, TeamMember } from '#contract/team.ts';
+import { spentByMembers } from '#features/billing/ledger';
+import { accountsOf } from '#features/identity/accounts';
+import type { Db } from '#platform/db/client.ts';
+import { unanswered } from './invite-member.ts';
+import { type Membership, membershipOf } from './membership.ts';
+import { teamInvitations, teamMembers } from './schema.ts';
+
+/** The caller's team as they may see it: by themselves before they have invited anybody. */
+export async function teamOf(db: Db, userId: string, now: Date): Promise<Team> {
+  const membership = await membershipOf(db, userId);
+  if (!membership) {
+    const alone = { userId, role: 'admin' as const, joinedAt: now, monthlyCap: null };
+    const [you] = await membersOf(
+      db,
+      { callerId: userId, ownerId: userId, isAdmin: true, spent: new Map() },
+      [alone],
+    );
+    return { members: you ? [you] : [], invitations: [], isAdmin: true, isOwner: true };
+  }
+  const isAdmin = membership.role === 'admin';
+  const rows = await db
+    .select()
+    .from(teamMembers)
+    .where(eq(teamMembers.teamId, membership.teamId))
+    .orderBy(asc(teamMembers.joinedAt), asc(teamMembers.userId));
+  const { ownerId } = membership;
+  const spent = await spentByMembers(db, ownerId);
+  return {
+    members: await membersOf(db, { callerId: userId, ownerId, isAdmin, spent }, rows),
+    invitations: isAdmin ? await invitationsOf(db, membership, now) : [],
+    isAdmin,
+    isOwner: membership.ownerId === userId,
+  };
+}
+
+type MemberRow = Pick<typeof teamMembers.$inferSelect, 'userId' | 'role' | 'joinedAt' | 'monthlyCap'>;
+/** Who looks, whose team it is, and what each has spent; the owner stands under null. */
+type Look = {
+  callerId: string;
+  isAdmin: boolean;
+  ownerId: string;
+  spent: ReadonlyMap<string | null, number>;
+};
+
+async function membersOf(
+  db: Db,
+  { callerId, isAdmin, ownerId, spent }: Look,
+  rows: readonly MemberRow[],
+): Promise<TeamMember[]> {
+  const accounts = await accountsOf(
+    db,
+    rows.map(({ userId }) => userId),
+  );
+  return rows.flatMap(({ userId, role, joinedAt, monthlyCap }) => {
+    const account = accounts.get(userId);
+    if (!account) return [];
+    const { email, firstName, lastName } = account;
+    return {
+      id: userId,
+      firstName,
+      lastName,
+      email,
+      role,
+      isOwner: userId === ownerId,
+      isYou: userId === callerId,
+      monthlyCap,
+      spentThisMonth:
+        isAdmin || userId === callerId ? (spent.get(userId === ownerId ? null : userId) ?? 0) : null,
+      joinedAt: joinedAt.toISOString(),
+    };
+  });
+}
+
+async function invitationsOf(db: Db, { teamId }: Membership, now: Date): Promise<OpenInvitation[]> {
+  const rows = await db
+    .select()
+    .from(teamInvitations)
+    .where(and(eq(teamInvitations.teamId, teamId), unanswered))
+    .orderBy(asc(teamInvitations.createdAt), asc(teamInvitations.id));
+  const inviters = await accountsOf(
+    db,
+    rows.map(({ invitedBy }) => invitedBy),
+  );
+  return rows.map(({ id, email, role, invitedBy, sentAt, expiresAt }) => ({
+    id,
+    email,
+    role,
+    invitedBy: inviters.get(invitedBy)?.name ?? '',
+    sentAt: sentAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    expired: expiresAt <= now,
+  }));
+}

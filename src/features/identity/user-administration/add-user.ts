@@ -1,0 +1,34 @@
+import type { z } from 'zod';
+import { AppError } from '#contract/errors.ts';
+import type { addUserForm } from '#contract/users.ts';
+import { hashPassword } from '#features/identity/accounts';
+import { recordAct } from '#features/trust/audit';
+import type { Tx } from '#platform/db/client.ts';
+import { newId } from '#platform/ids.ts';
+import { credentials, users } from '../accounts/schema.ts';
+
+/**
+ * Makes an account whose password has to be changed before anything else. What comes with an account comes at the
+ * first sign-in; onboarding is theirs to go through.
+ *
+ * @throws AppError CONFLICT for an address that has an account
+ */
+export async function addUser(
+  tx: Tx,
+  form: z.output<typeof addUserForm>,
+  { actorId, now }: { actorId: string; now: Date },
+): Promise<void> {
+  const { email, firstName, lastName, role, temporaryPassword } = form;
+  const id = newId();
+  const name = `${firstName} ${lastName}`;
+  const [added] = await tx
+    .insert(users)
+    .values({ id, email, name, firstName, lastName, role, passwordChangeDue: true })
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id });
+  if (!added) throw new AppError('CONFLICT', 'There is an account with this address already.');
+  const password = await hashPassword(temporaryPassword);
+  const credential = { accountId: id, providerId: 'credential', userId: id, password };
+  await tx.insert(credentials).values({ id: newId(), ...credential });
+  await recordAct(tx, { actorId, action: 'user.added', subjectId: id, details: { role }, now });
+}

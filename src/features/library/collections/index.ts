@@ -1,0 +1,1 @@
+export { createCollection, deleteCollection, listCollections, renameCollection } from './collections.ts';

@@ -1,0 +1,292 @@
+import { createHash, type webcrypto } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { boxesIn } from '@castwright/media/mp4/boxes.ts';
+import { framesOf, makeVideo } from '@castwright/media/test-videos.ts';
+import { BMFF, PNG } from '@trustnxt/c2pa-ts/asset';
+import { SuperBox } from '@trustnxt/c2pa-ts/jumbf';
+import { BMFFHashAssertion, ManifestStore } from '@trustnxt/c2pa-ts/manifest';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ContentCredentials, openCredentials } from './content-credentials.ts';
+import type { SigningCertificateOptions } from './signing-certificate.ts';
+import { verifyCredentials } from './verify-credentials.ts';
+
+const provenance = { engine: 'Preview', model: 'illustration', createdAt: new Date('2026-03-01T10:00:00Z') };
+
+const opened: ContentCredentials[] = [];
+async function open(options: SigningCertificateOptions): Promise<ContentCredentials> {
+  const one = await openCredentials(options);
+  opened.push(one);
+  return one;
+}
+
+let folder: string;
+let credentials: ContentCredentials;
+let png: Buffer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'castwright-credentials-'));
+  credentials = await open({ folder });
+  png = await sharp({
+    create: {
+      width: 200,
+      height: 120,
+      channels: 3,
+      background: 'teal',
+      noise: { type: 'gaussian', mean: 128, sigma: 20 },
+    },
+  })
+    .png()
+    .toBuffer();
+});
+afterAll(async () => {
+  await Promise.all(opened.map(({ close }) => close()));
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The signature of a PNG's credentials. */
+function signatureOf(signed: Buffer): Uint8Array | undefined {
+  const store = ManifestStore.read(
+    SuperBox.fromBuffer(new Uint8Array(new PNG(signed).getManifestJUMBF() ?? [])),
+  );
+  return store.getActiveManifest()?.signature?.signatureData.signature;
+}
+
+describe('a signed picture', () => {
+  test('says that it was made by a trained algorithm, and holds', async () => {
+    const signed = await credentials.sign(png, 'image/png', provenance);
+    expect(await credentials.verify(signed)).toEqual({
+      found: true,
+      holds: true,
+      problems: [],
+      digitalSourceTypes: ['http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia'],
+      signer: 'Castwright',
+      generator: 'Castwright',
+      actions: ['c2pa.created'],
+      createdAt: provenance.createdAt,
+    });
+    const text = signed.toString('latin1');
+    for (const said of ['c2pa.created', 'Castwright', 'illustration (Preview)', '2026-03-01T10:00:00.000Z']) {
+      expect(text).toContain(said);
+    }
+  });
+
+  test('has the same pixels as before', async () => {
+    const signed = await credentials.sign(png, 'image/png', provenance);
+    expect(await sharp(signed).raw().toBuffer()).toEqual(await sharp(png).raw().toBuffer());
+  });
+
+  test('fails with one byte of its pixels changed', async () => {
+    const signed = await credentials.sign(png, 'image/png', provenance);
+    const changed = Buffer.from(signed);
+    const at = changed.indexOf('IDAT') + 100;
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    expect(await credentials.verify(changed)).toMatchObject({
+      found: true,
+      holds: false,
+      problems: ['assertion.dataHash.mismatch'],
+    });
+  });
+
+  test('fails with something appended, or its statement changed', async () => {
+    const signed = await credentials.sign(png, 'image/png', provenance);
+    expect(await verifyCredentials(Buffer.concat([signed, Buffer.from('more')]))).toMatchObject({
+      holds: false,
+    });
+    const reworded = Buffer.from(signed.toString('latin1').replace('illustration', 'photographed'), 'latin1');
+    expect(await verifyCredentials(reworded)).toMatchObject({ found: true, holds: false });
+  });
+
+  test('is signed as COSE writes it, two numbers of 32 bytes, for all readers', async () => {
+    expect(signatureOf(await credentials.sign(png, 'image/png', provenance))).toHaveLength(64);
+  });
+
+  test('may be a JPEG', async () => {
+    const jpeg = await sharp(png).jpeg().toBuffer();
+    const signed = await credentials.sign(jpeg, 'image/jpeg', { ...provenance, model: null });
+    expect(await verifyCredentials(signed)).toMatchObject({ found: true, holds: true });
+    expect(await sharp(signed).metadata()).toMatchObject({ format: 'jpeg', width: 200 });
+  });
+
+  test('is told from one without credentials and from what is no picture', async () => {
+    for (const bytes of [png, Buffer.from('hello'), Buffer.alloc(0), png.subarray(0, 40)]) {
+      expect(await verifyCredentials(bytes)).toMatchObject({ found: false, holds: false });
+    }
+  });
+});
+
+describe('a signed video', () => {
+  let video: Buffer;
+  let signed: Buffer;
+  beforeAll(async () => {
+    video = await makeVideo('96x160', 2);
+    signed = await credentials.sign(video, 'video/mp4', provenance);
+  });
+
+  test('says that it was made by a trained algorithm, holds, and plays as before', async () => {
+    expect(await credentials.verify(signed)).toEqual({
+      found: true,
+      holds: true,
+      problems: [],
+      digitalSourceTypes: ['http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia'],
+      signer: 'Castwright',
+      generator: 'Castwright',
+      actions: ['c2pa.created'],
+      createdAt: provenance.createdAt,
+    });
+    expect(signed.toString('latin1')).toContain('illustration (Preview)');
+    expect(await framesOf(signed)).toBe(await framesOf(video));
+  });
+
+  test('is bound by the hash that the standard says: each box after its place, but for name and credentials', () => {
+    const hash = createHash('sha256');
+    let at = 0;
+    for (const { type, body } of boxesIn(signed)) {
+      const box = signed.subarray(at, at + body.length + 8);
+      const place = Buffer.alloc(8);
+      place.writeBigUInt64BE(BigInt(at));
+      if (type !== 'ftyp' && type !== 'uuid') hash.update(place).update(box);
+      at += box.length;
+    }
+    const jumbf = new BMFF(signed).getManifestJUMBF() ?? new Uint8Array();
+    const manifest = ManifestStore.read(SuperBox.fromBuffer(new Uint8Array(jumbf))).getActiveManifest();
+    const binding = manifest?.assertions?.assertions.find((one) => one instanceof BMFFHashAssertion);
+    expect(Buffer.from(binding?.hash ?? []).toString('hex')).toBe(hash.digest('hex'));
+  });
+
+  test('fails with any one byte of film or tables changed', async () => {
+    const film = signed.indexOf('moov') - 4;
+    const step = Math.floor((signed.length - film) / 40);
+    for (let at = film; at < signed.length; at += step) {
+      const changed = Buffer.from(signed);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      expect((await credentials.verify(changed)).holds, `byte ${at}`).toBe(false);
+    }
+  });
+
+  test('fails with something appended or cut off, or its statement changed', async () => {
+    const reworded = Buffer.from(signed.toString('latin1').replace('illustration', 'photographed'), 'latin1');
+    const more = Buffer.concat([signed, Buffer.from('\0\0\0\x0cfreemore', 'latin1')]);
+    for (const bytes of [reworded, more, signed.subarray(0, signed.length - 1)]) {
+      expect(await credentials.verify(bytes)).toMatchObject({ holds: false });
+    }
+  });
+
+  test('signed again has one set of credentials, the new one', async () => {
+    const again = await credentials.sign(signed, 'video/mp4', { ...provenance, model: 'second' });
+    expect(await credentials.verify(again)).toMatchObject({ holds: true });
+    expect(boxesIn(again).map(({ type }) => type)).toEqual(['ftyp', 'uuid', 'moov', 'mdat']);
+    expect(again.toString('latin1')).not.toContain('illustration');
+  });
+});
+
+describe('the development certificate', () => {
+  test('is made once, and only its owner can read its key', async () => {
+    const file = path.join(folder, 'development-signer.pem');
+    const before = await readFile(file, 'utf8');
+    await open({ folder });
+    expect(await readFile(file, 'utf8')).toBe(before);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  test('is one even when several processes start at once', async () => {
+    const fresh = path.join(folder, 'fresh');
+    const started = await Promise.all([1, 2, 3].map(() => open({ folder: fresh })));
+    for (const { sign } of started) {
+      expect(await verifyCredentials(await sign(png, 'image/png', provenance))).toMatchObject({
+        holds: true,
+      });
+    }
+  });
+});
+
+describe("an operator's certificate", () => {
+  const at = (name: string) => path.join(folder, name);
+  const rootAlgorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+
+  /** A root, and below it a signer with this key and extended usage, as PEM files. */
+  async function issue(
+    name: string,
+    algorithm: webcrypto.Algorithm,
+    usage = '1.3.6.1.5.5.7.3.4',
+  ): Promise<void> {
+    const x509 = await import('@peculiar/x509');
+    const root = (await crypto.subtle.generateKey(rootAlgorithm, true, [
+      'sign',
+      'verify',
+    ])) as webcrypto.CryptoKeyPair;
+    const keys = (await crypto.subtle.generateKey(algorithm, true, [
+      'sign',
+      'verify',
+    ])) as webcrypto.CryptoKeyPair;
+    const rootCertificate = await x509.X509CertificateGenerator.createSelfSigned({
+      name: 'CN=Root',
+      keys: root,
+      signingAlgorithm: rootAlgorithm,
+    });
+    const certificate = await x509.X509CertificateGenerator.create({
+      subject: 'CN=Studio',
+      issuer: 'CN=Root',
+      publicKey: keys.publicKey,
+      signingKey: root.privateKey,
+      signingAlgorithm: rootAlgorithm,
+      extensions: [
+        new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
+        new x509.ExtendedKeyUsageExtension([usage]),
+        await x509.AuthorityKeyIdentifierExtension.create(root.publicKey),
+      ],
+    });
+    const pkcs8 = Buffer.from(await crypto.subtle.exportKey('pkcs8', keys.privateKey)).toString('base64');
+    await writeFile(
+      at(`${name}.pem`),
+      `${certificate.toString('pem')}\n${rootCertificate.toString('pem')}\n`,
+    );
+    await writeFile(at(`${name}.key`), `-----BEGIN PRIVATE KEY-----\n${pkcs8}\n-----END PRIVATE KEY-----\n`);
+  }
+
+  const ed25519 = { name: 'Ed25519' };
+
+  test.each([
+    ['p384', 96, { name: 'ECDSA', namedCurve: 'P-384' }],
+    ['ed25519', 64, ed25519],
+    [
+      'rsa',
+      384,
+      {
+        name: 'RSASSA-PKCS1-v1_5',
+        hash: 'SHA-256',
+        modulusLength: 3072,
+        publicExponent: new Uint8Array([1, 0, 1]),
+      },
+    ],
+  ])('signs with a key of type %s', async (name, length, key) => {
+    await issue(name, key);
+    const own = await open({
+      folder,
+      certificatePath: at(`${name}.pem`),
+      keyPath: at(`${name}.key`),
+    });
+    const signed = await own.sign(png, 'image/png', provenance);
+    expect(await verifyCredentials(signed)).toMatchObject({ holds: true, problems: [] });
+    expect(signatureOf(signed)).toHaveLength(length);
+    expect(signed.toString('latin1')).toContain('Studio');
+  });
+
+  test('is refused at start when it is not for signing', async () => {
+    await issue('server', ed25519, '1.3.6.1.5.5.7.3.1');
+    const options = { folder, certificatePath: at('server.pem'), keyPath: at('server.key') };
+    await expect(openCredentials(options)).rejects.toThrow('not usable: signingCredential.invalid');
+  });
+
+  test('is refused at start without its own key', async () => {
+    await issue('one', ed25519);
+    await issue('other', ed25519);
+    const certificatePath = at('one.pem');
+    await expect(openCredentials({ folder, certificatePath, keyPath: at('other.key') })).rejects.toThrow(
+      'does not belong',
+    );
+    await expect(openCredentials({ folder, certificatePath })).rejects.toThrow('need both');
+  });
+});

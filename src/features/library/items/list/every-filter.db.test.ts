@@ -1,0 +1,252 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type ContentFilters, contentQuery, contentSort } from '#contract/library.ts';
+import { newId } from '#platform/ids.ts';
+import { makeContents } from '#tests/factories/content.ts';
+import { makeUser } from '#tests/factories/users.ts';
+import { useDatabase } from '#tests/setup/database.ts';
+import { collectionItems, collections } from '../../collections/schema.ts';
+import { folded } from './folded.ts';
+import { listContent } from './list-content.ts';
+import { mapContent } from './map-content.ts';
+
+const database = useDatabase();
+
+type Item = {
+  id: string;
+  name: string;
+  type: 'image' | 'video' | 'training_data';
+  category: 'sfw' | 'nsfw';
+  status: 'completed' | 'failed' | 'processing';
+  createdAt: Date;
+  favourite: boolean;
+  verdict: 'keep' | 'reject' | null;
+  tags: string[];
+  trashedAt: Date | null;
+  collected: boolean;
+  metadata: {
+    prompt?: string | undefined;
+    personaId?: string | undefined;
+    personaName?: string | undefined;
+    modelId?: string | undefined;
+    modelName?: string | undefined;
+    bundleId?: string | undefined;
+  };
+};
+
+const ids = Array.from({ length: 3 }, () => newId());
+const collectionId = newId();
+const words = [
+  'Kite',
+  'kites',
+  'Ærø',
+  'Müller',
+  'MÜLLER',
+  '東京タワー',
+  '한글',
+  'İstanbul',
+  'ΟΔΟΣ',
+  'नमस्ते',
+  '🪁',
+];
+words.push('100%', 'a_b', 'C:\\dir', "O'Neil", 'ﬁne', 'e\u0301te\u0301', 'Été', '"quoted"', '%', '_', '\\');
+const filler = 'over a warm ground of burnt sienna '.repeat(20);
+const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n));
+
+const text = fc
+  .array(fc.constantFrom(...words), { minLength: 1, maxLength: 3 })
+  .map((some) => some.join(' '));
+const prompt = fc.oneof(
+  { weight: 4, arbitrary: text },
+  { weight: 1, arbitrary: text.map((end) => filler + end) },
+);
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+const anItem: fc.Arbitrary<Omit<Item, 'id'>> = fc.record({
+  name: text,
+  type: fc.constantFrom('image', 'video', 'training_data'),
+  category: fc.constantFrom('sfw', 'nsfw'),
+  status: fc.constantFrom('completed', 'failed', 'processing'),
+  createdAt: fc.nat(4).map(day),
+  favourite: fc.boolean(),
+  verdict: fc.constantFrom('keep', 'reject', null),
+  tags: fc.uniqueArray(fc.constantFrom('autumn', 'été', 'shop'), { maxLength: 2 }),
+  trashedAt: fc.constantFrom(null, null, null, day(9)),
+  collected: fc.boolean(),
+  metadata: fc.record({
+    prompt: maybe(prompt),
+    personaId: maybe(fc.constantFrom(...ids)),
+    personaName: maybe(text),
+    modelId: maybe(fc.constantFrom(...ids)),
+    modelName: maybe(text),
+    bundleId: maybe(fc.constantFrom(...ids)),
+  }),
+});
+
+const piece = fc
+  .tuple(
+    fc.constantFrom(...words, 'autumn', 'sienna'),
+    fc.nat(3),
+    fc.integer({ min: 1, max: 6 }),
+    fc.boolean(),
+  )
+  .map(([word, from, length, upper]) => {
+    const part = [...word].slice(from, from + length).join('') || word;
+    return upper ? part.toLocaleUpperCase('en') : part;
+  });
+const someFilters: fc.Arbitrary<ContentFilters> = fc.record(
+  {
+    type: fc.constantFrom('image', 'video', 'training_data', 'model'),
+    category: fc.constantFrom('sfw', 'nsfw'),
+    status: fc.constantFrom('completed', 'failed', 'processing'),
+    since: fc.nat(4).map((n) => day(n).toISOString()),
+    until: fc.nat(5).map((n) => day(n).toISOString()),
+    q: fc.array(piece, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('  ')),
+    favourite: fc.constant('true' as const),
+    verdict: fc.constantFrom('keep', 'reject'),
+    tag: fc.constantFrom('autumn', 'été', 'none'),
+    collectionId: fc.constant(collectionId),
+    personaId: fc.constantFrom(...ids),
+    modelId: fc.constantFrom(...ids),
+    bundleId: fc.constantFrom(...ids),
+    stacked: fc.constant('true' as const),
+    trash: fc.constant('true' as const),
+  },
+  { requiredKeys: [] },
+);
+/** Two of them at most, so that something is found. */
+const filters = fc.tuple(someFilters, fc.nat(20), fc.nat(20)).map(([all, one, another]): ContentFilters => {
+  const entries = Object.entries(all);
+  return Object.fromEntries(
+    [one, another].flatMap((at) => [entries[at % entries.length] ?? []]).filter(({ length }) => length),
+  );
+});
+
+const textOf = ({ name, tags, metadata: { personaName, modelName, prompt: asked } }: Item) =>
+  folded([name, ...tags, personaName, modelName, asked].filter((part) => part !== undefined).join(' '));
+
+function matches(item: Item, asked: ContentFilters): boolean {
+  const { type, category, status, verdict, tag, since, until, q } = asked;
+  const { personaId, modelId, bundleId } = item.metadata;
+  return [
+    (item.trashedAt !== null) === (asked.trash === 'true'),
+    !type || item.type === type,
+    !category || item.category === category,
+    !status || item.status === status,
+    !verdict || item.verdict === verdict,
+    !asked.favourite || item.favourite,
+    !tag || item.tags.includes(tag),
+    !asked.collectionId || item.collected,
+    !asked.personaId || personaId === asked.personaId,
+    !asked.modelId || modelId === asked.modelId,
+    !asked.bundleId || bundleId === asked.bundleId,
+    !since || item.createdAt >= new Date(since),
+    !until || item.createdAt < new Date(until),
+    (q ?? '').split(/\s+/).every((word) => textOf(item).includes(folded(word))),
+  ].every(Boolean);
+}
+
+/** The best variant of each call's kind, and what was made alone. */
+function fronts(items: readonly Item[]): Set<Item> {
+  const stackOf = ({ id, type, category, metadata: { bundleId } }: Item) =>
+    bundleId ? `${bundleId} ${type} ${category}` : id;
+  const rank = ({ status, verdict, id }: Item) =>
+    `${Number(status !== 'completed')} ${verdict ? { keep: 0, reject: 2 }[verdict] : 1} ${id}`;
+  const best = new Map<string, Item>();
+  for (const item of items.filter(({ trashedAt }) => !trashedAt)) {
+    const other = best.get(stackOf(item));
+    if (!other || rank(item) < rank(other)) best.set(stackOf(item), item);
+  }
+  return new Set(best.values());
+}
+
+const bytewise = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
+const byId = (a: Item, b: Item) => bytewise(a.id, b.id);
+const byTime = (a: Item, b: Item) => a.createdAt.getTime() - b.createdAt.getTime() || byId(a, b);
+const inOrder = {
+  newest: (a: Item, b: Item) => byTime(b, a),
+  oldest: byTime,
+  name: (a: Item, b: Item) => bytewise(folded(a.name), folded(b.name)) || byId(a, b),
+  type: (a: Item, b: Item) => bytewise(a.type, b.type) || byTime(b, a),
+};
+
+async function store(userId: string, items: readonly Item[]): Promise<void> {
+  await makeContents(database.db, userId, [...items]);
+  const inIt = items
+    .filter(({ collected }) => collected)
+    .map(({ id: contentId, createdAt }) => ({ collectionId, contentId, createdAt }));
+  if (inIt.length > 0) await database.db.insert(collectionItems).values(inIt);
+}
+
+test('pages of any length, by any filter and sort, are what memory sorts, though items come between', async () => {
+  const { id: someone } = await makeUser(database.db);
+  await database.db.insert(collections).values({ id: collectionId, userId: someone, name: 'Kites' });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anItem, { minLength: 5, maxLength: 40 }),
+      fc.array(fc.tuple(filters, fc.constantFrom(...contentSort.options), fc.integer({ min: 1, max: 9 })), {
+        minLength: 6,
+        maxLength: 6,
+      }),
+      fc.array(anItem, { minLength: 12, maxLength: 12 }),
+      async (items, questions, others) => {
+        const { id: userId } = await makeUser(database.db);
+        const known = items.map((item) => ({ id: newId(), ...item, metadata: { ...item.metadata } }));
+        const later = others.map((item) => ({ id: newId(), ...item, metadata: { ...item.metadata } }));
+        await store(userId, known);
+        for (const [asked, sort, limit] of questions) {
+          const front = fronts(known);
+          const expected = known
+            .filter((item) => matches(item, asked) && (!asked.stacked || asked.trash || front.has(item)))
+            .sort(inOrder[sort]);
+          const before = new Set(known.map(({ id }) => id));
+          const ask = (cursor: string | null) =>
+            listContent(
+              database.db,
+              userId,
+              contentQuery.parse({ ...asked, sort, limit, ...(cursor && { cursor }) }),
+            );
+          const map = await mapContent(database.db, userId, { ...asked, sort });
+          const first = await ask(null);
+          expect([first.total, map.total]).toEqual([expected.length, expected.length]);
+          const walked = [...first.items];
+          let cursor = first.nextCursor;
+          while (cursor) {
+            // Another front would stand where one has been read.
+            const between = asked.stacked ? undefined : later.pop();
+            if (between) await store(userId, [between]).then(() => known.push(between));
+            const page = await ask(cursor);
+            expect(page.items.length).toBeLessThanOrEqual(limit);
+            walked.push(...page.items);
+            cursor = page.nextCursor;
+          }
+          const found = walked.map(({ id }) => id);
+          expect(new Set(found).size).toBe(found.length);
+          expect(found.filter((id) => before.has(id))).toEqual(expected.map(({ id }) => id));
+        }
+      },
+    ),
+    { numRuns: 40, endOnFailure: true },
+  );
+});
+
+test('PostgreSQL folds a text as the words of a search are folded', async () => {
+  const samples = [
+    ...words,
+    'ǅungla',
+    'Å',
+    'A\u030a',
+    '㎏',
+    'Straße',
+    'ﷺ',
+    'Đà Nẵng',
+    'Ёлка',
+    'ｆｕｌｌ',
+    'ガ',
+    'ς ΣΑΣ Σ',
+  ];
+  const { rows } = await database.db.$client.query<{ folded: string }>(
+    'select content_folded(sample) as folded from unnest($1::text[]) with ordinality as t (sample, n) order by n',
+    [samples],
+  );
+  expect(rows.map((row) => row.folded)).toEqual(samples.map(folded));
+});

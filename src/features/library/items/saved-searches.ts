@@ -1,0 +1,58 @@
+import { and, asc, count, eq, sql } from 'drizzle-orm';
+import type { SavedSearch } from '#contract/collections.ts';
+import { AppError } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
+import type { Queryable, Tx } from '#platform/db/client.ts';
+import { newId } from '#platform/ids.ts';
+import { savedSearches } from '../collections/schema.ts';
+
+const shown = { id: savedSearches.id, name: savedSearches.name, query: savedSearches.query };
+const nameKey = sql`lower(${savedSearches.name})`;
+
+/** A person's kept searches by name. */
+export function listSavedSearches(db: Queryable, userId: string): Promise<SavedSearch[]> {
+  return db
+    .select(shown)
+    .from(savedSearches)
+    .where(eq(savedSearches.userId, userId))
+    .orderBy(nameKey, asc(savedSearches.id));
+}
+
+/**
+ * Keeps a search. One of the same name, whatever its case, is replaced and keeps its id.
+ *
+ * @throws AppError CONFLICT when it is a new one and there are as many as there may be
+ */
+export async function saveSearch(
+  tx: Tx,
+  userId: string,
+  { name, query }: Omit<SavedSearch, 'id'>,
+): Promise<SavedSearch> {
+  // Two at once are counted one after the other.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('saved_searches'), hashtext(${userId}))`);
+  const sameName = and(eq(savedSearches.userId, userId), eq(nameKey, sql`lower(${name})`));
+  const [replaced] = await tx.update(savedSearches).set({ name, query }).where(sameName).returning(shown);
+  if (replaced) return replaced;
+  const [kept] = await tx.select({ n: count() }).from(savedSearches).where(eq(savedSearches.userId, userId));
+  if ((kept?.n ?? 0) >= limits.savedSearchesMaximum) {
+    throw new AppError(
+      'CONFLICT',
+      `You have ${limits.savedSearchesMaximum} kept searches, as many as there may be. Delete one that you no longer use.`,
+    );
+  }
+  const [added] = await tx
+    .insert(savedSearches)
+    .values({ id: newId(), userId, name, query })
+    .returning(shown);
+  if (!added) throw new Error('the search was not stored');
+  return added;
+}
+
+/** @throws AppError NOT_FOUND for an unknown search and for somebody else's */
+export async function deleteSavedSearch(db: Queryable, userId: string, searchId: string): Promise<void> {
+  const deleted = await db
+    .delete(savedSearches)
+    .where(and(eq(savedSearches.id, searchId), eq(savedSearches.userId, userId)))
+    .returning({ id: savedSearches.id });
+  if (deleted.length === 0) throw new AppError('NOT_FOUND', 'There is no such search.');
+}

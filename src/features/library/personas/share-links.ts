@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
+import { contentMetadata } from '#contract/library.ts';
+import { limits } from '#contract/limits.ts';
+import type { ShareForm, ShareLink } from '#contract/sharing.ts';
+import { getContent } from '#features/library/items';
+import { hashToken } from '#platform/crypto/link-token.ts';
+import type { Db, Queryable, Tx } from '#platform/db/client.ts';
+import { newId } from '#platform/ids.ts';
+import { contentItems } from '../items/schema.ts';
+import { personaRow } from './queries.ts';
+import { personas, shareLinks } from './schema.ts';
+
+/** 128 bits: no two are ever alike, and none is ever guessed. */
+const tokenBytes = 16;
+
+/**
+ * Opens a link to the settings of one's own persona or picture. An earlier link to the same ends: only its hash
+ * is kept, so that nobody could be told it again.
+ *
+ * @returns the link, and its token, which is kept nowhere
+ * @throws AppError NOT_FOUND; CONFLICT for an item that keeps no prompt, or when too many links are open
+ */
+export async function createShareLink(
+  db: Db,
+  userId: string,
+  subject: ShareForm,
+): Promise<{ link: ShareLink; token: string }> {
+  const name = await requireSubject(db, userId, subject);
+  const token = randomBytes(tokenBytes).toString('base64url');
+  const values = { id: newId(), userId, tokenHash: hashToken(token), ...subject };
+  const [row] = await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('share_links'), hashtext(${userId}))`);
+    await tx.delete(shareLinks).where(to(subject));
+    await requireRoom(tx, userId);
+    return tx.insert(shareLinks).values(values).returning();
+  });
+  if (!row) throw new Error('the link was not stored');
+  return { link: present({ ...row, name }), token };
+}
+
+/** @throws AppError CONFLICT */
+async function requireRoom(tx: Tx, userId: string): Promise<void> {
+  const [open] = await tx.select({ n: count() }).from(shareLinks).where(eq(shareLinks.userId, userId));
+  if ((open?.n ?? 0) >= limits.shareLinksMaximum) {
+    throw new AppError(
+      'CONFLICT',
+      `You have ${limits.shareLinksMaximum} open links, as many as there may be. Close some first.`,
+    );
+  }
+}
+
+/** @returns the name of what is to be shared. @throws AppError NOT_FOUND, CONFLICT */
+async function requireSubject(db: Db, userId: string, subject: ShareForm): Promise<string> {
+  if ('personaId' in subject) return (await personaRow(db, userId, subject.personaId)).name;
+  const item = await getContent(db, userId, subject.contentId);
+  if (item.trashedAt) throw new AppError('NOT_FOUND', 'This item is in the trash.');
+  if (!contentMetadata.parse(JSON.parse(item.metadata)).prompt) {
+    throw new AppError('CONFLICT', 'This item keeps no prompt, so there are no settings to share.');
+  }
+  return item.name;
+}
+
+const to = (subject: ShareForm) =>
+  'personaId' in subject
+    ? eq(shareLinks.personaId, subject.personaId)
+    : eq(shareLinks.contentId, subject.contentId);
+
+/** A person's open links, the newest first. */
+export async function listShareLinks(db: Queryable, userId: string): Promise<ShareLink[]> {
+  const rows = await db
+    .select({
+      id: shareLinks.id,
+      personaId: shareLinks.personaId,
+      contentId: shareLinks.contentId,
+      name: sql<string>`coalesce(${personas.name}, ${contentItems.name})`,
+      createdAt: shareLinks.createdAt,
+    })
+    .from(shareLinks)
+    .leftJoin(personas, eq(personas.id, shareLinks.personaId))
+    .leftJoin(contentItems, eq(contentItems.id, shareLinks.contentId))
+    .where(eq(shareLinks.userId, userId))
+    .orderBy(desc(shareLinks.id));
+  return rows.map(present);
+}
+
+type LinkFacts = Omit<ShareLink, 'createdAt'> & { createdAt: Date };
+
+function present({ id, personaId, contentId, name, createdAt }: LinkFacts): ShareLink {
+  return { id, personaId, contentId, name, createdAt: createdAt.toISOString() };
+}
+
+/** Closes a link. @throws AppError NOT_FOUND for an unknown one and for somebody else's */
+export async function deleteShareLink(db: Queryable, userId: string, linkId: string): Promise<void> {
+  const closed = await db
+    .delete(shareLinks)
+    .where(and(eq(shareLinks.id, linkId), eq(shareLinks.userId, userId)))
+    .returning({ id: shareLinks.id });
+  if (closed.length === 0) throw new AppError('NOT_FOUND', 'There is no such link.');
+}
+
+/** The item whose settings an open link shows; null for one to a persona, and for none. */
+export async function contentOfLink(db: Queryable, token: string): Promise<string | null> {
+  const [link] = await db
+    .select({ contentId: shareLinks.contentId })
+    .from(shareLinks)
+    .where(eq(shareLinks.tokenHash, hashToken(token)));
+  return link?.contentId ?? null;
+}

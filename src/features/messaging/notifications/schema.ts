@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '#platform/db/columns.ts';
+import { users } from '../../identity/accounts/schema.ts';
+
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** What this is about, once for each user: telling it again changes nothing. */
+    occasion: text().notNull(),
+    title: text().notNull(),
+    message: text().notNull(),
+    relatedType: text({ enum: ['content', 'reading', 'refusal'] }),
+    relatedId: uuid(),
+    readAt: moment(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    /** Lists are read newest first by id, which is ordered by time. */
+    index('notifications_newest').on(table.userId, table.id),
+    index('notifications_unread').on(table.userId, table.id).where(sql`read_at is null`),
+    index('notifications_by_age').on(table.createdAt),
+    uniqueIndex('notifications_occasion').on(table.userId, table.occasion),
+  ],
+);
+
+/** Which mails a person wants beside those that an account cannot do without. No row: none of them. */
+export const notificationPreferences = pgTable(
+  'notification_preferences',
+  {
+    userId: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    jobDigest: boolean().notNull().default(false),
+    /** What happened until then is told, or was before digests were wanted. */
+    digestedUntil: moment().notNull(),
+  },
+  (table) => [index('notification_preferences_digest').on(table.userId).where(sql`job_digest`)],
+);

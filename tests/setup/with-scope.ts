@@ -1,0 +1,9 @@
+/** Runs work with a scope whose clean-ups run when the work ends, also where it throws. @returns what the work returns */
+export async function withScope<T>(work: (scope: AsyncDisposableStack) => Promise<T>): Promise<T> {
+  const scope = new AsyncDisposableStack();
+  try {
+    return await work(scope);
+  } finally {
+    await scope.disposeAsync();
+  }
+}

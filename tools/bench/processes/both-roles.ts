@@ -1,0 +1,37 @@
+/** Web and worker in one process with the preview engine, as `npm start` runs them, and how late its loop is. */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { createPreviewEngine } from '@castwright/preview-engine';
+import { startWeb } from '../../../src/app/web/start-web.ts';
+import { startWorker } from '../../../src/app/worker/start-worker.ts';
+import type { BenchInstallation } from '../setup/installation.ts';
+import { openRole } from './open-role.ts';
+import { runUnderBench } from './under-bench.ts';
+import { unreachedLimits } from './unreached-limits.ts';
+
+/** How late the event loop was since the last report, in milliseconds. */
+export type LoopReport = { longest: number; slowest99: number };
+
+const resolution = 1;
+
+await runUnderBench<BenchInstallation>(async (options) => {
+  const installation = await openRole('both-roles', options);
+  const worker = await startWorker(installation, { engines: [createPreviewEngine({ threads: 1 })] });
+  const web = await startWeb(installation, { pages: null, ...unreachedLimits });
+  const delay = monitorEventLoopDelay({ resolution });
+  delay.enable();
+  // What it records is the whole time between two of its timers.
+  const late = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - resolution);
+  return {
+    facts: { address: web.address },
+    report: () => {
+      const report: LoopReport = { longest: late(delay.max), slowest99: late(delay.percentile(99)) };
+      delay.reset();
+      return report;
+    },
+    async close() {
+      await web.close();
+      await worker.close();
+      await installation.close();
+    },
+  };
+});

@@ -1,0 +1,20 @@
+/** The product's worker role, with an engine that answers at once, or after a set time. */
+import { createInstantEngine } from '#tests/fakes/instant-engine.ts';
+import { startWorker } from '../../../src/app/worker/start-worker.ts';
+import type { BenchInstallation } from '../setup/installation.ts';
+import { openRole } from './open-role.ts';
+import { runUnderBench } from './under-bench.ts';
+
+export type WorkerSubject = BenchInstallation & { concurrency: number; takesMs?: number };
+
+await runUnderBench<WorkerSubject>(async (options) => {
+  const installation = await openRole('worker', options);
+  const engine = await createInstantEngine(options);
+  const worker = await startWorker(installation, { engines: [engine] });
+  return {
+    async close() {
+      await worker.close();
+      await installation.close();
+    },
+  };
+});

@@ -1,0 +1,10 @@
+export type ComfyUiSubject = {
+  url: string;
+  how: 'adapter' | 'bare';
+  kind: 'text_to_image' | 'image_to_image';
+  jobs: number;
+  inFlight: number;
+};
+
+/** One job from its start to its end. @returns bytes of its result */
+export type RunOne = (id: string) => Promise<number>;

@@ -1,0 +1,225 @@
+/**
+ * Many processes under mixed load, killed at random, behind lines that go bad; and at the end, whether everything that was
+ * promised is so. What is chosen is chosen by the seed; how it falls in time is the machine's.
+ */
+
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import type { Db } from '#platform/db/client.ts';
+import { seeded } from '#tests/setup/seeded.ts';
+import { withScope } from '#tests/setup/with-scope.ts';
+import { calm, type Rates } from '../chaos/double.ts';
+import { prompt } from '../chaos/people.ts';
+import { verify } from '../chaos/verify.ts';
+import { openSession } from './acts-training.ts';
+import { workAtOnce } from './crowd.ts';
+import { befall } from './faults.ts';
+import { type ProofInstallation, startProofInstallation } from './installation.ts';
+import { longestByKind, watchOutages } from './outages.ts';
+import { makePerson, type Person, password, signIn } from './person.ts';
+import { untilQuiet } from './quiet.ts';
+import type { ProofReport, Violation } from './report.ts';
+import { verifyBooks } from './verify-books.ts';
+import { verifyClaims } from './verify-claims.ts';
+import { verifyLogs } from './verify-logs.ts';
+import { verifyPages } from './verify-pages.ts';
+
+export type ProofOptions = {
+  kills: number;
+  seed: number;
+  people: number;
+  webs: number;
+  workers: number;
+  engines: number;
+  storage: 'local' | 's3';
+  /** From one kill to the next, and from one act of a person to their next, on average. */
+  everyMs: number;
+  thinkMs: number;
+  say?: (line: string) => void;
+  /** Ends the faults before there were enough kills; all is verified nevertheless. */
+  enough?: AbortSignal;
+};
+
+/** Work on an engine takes long enough to be interrupted, and fails now and then. */
+const working: Rates = {
+  ...calm,
+  stepMs: 12,
+  slow: 0.1,
+  slowMs: 120,
+  exception: 0.01,
+  cut: 0.005,
+  error: 0.005,
+};
+/** For all that was begun to come to its end. */
+const quietMs = 240_000;
+const upMs = 60_000;
+
+export const runProof = (options: ProofOptions): Promise<ProofReport> =>
+  withScope((scope) => runProofIn(scope, options));
+
+async function runProofIn(scope: AsyncDisposableStack, options: ProofOptions): Promise<ProofReport> {
+  const { seed, say = () => {} } = options;
+  const violations: Violation[] = [];
+  const started = Date.now();
+  const now = () => Date.now() - started;
+  const unexpected = (what: string) => {
+    violations.push({ atSeconds: now() / 1000, what });
+    say(`VIOLATED: ${what}`);
+  };
+  const folder = await mkdtemp(path.join(tmpdir(), 'castwright-proof-'));
+  // mkdtemp makes it private; the database's own user has to enter it.
+  await chmod(folder, 0o755);
+  scope.defer(async () => {
+    if (violations.length === 0) await rm(folder, { recursive: true, force: true });
+  });
+  const random = seeded(seed);
+  const installation = await startProofInstallation(scope, {
+    ...options,
+    folder,
+    random: seeded(seed + 1),
+    unexpected,
+  });
+  const { database, door, engines, office, storage, webs, workers } = installation;
+  const { db } = database;
+  const place = { db, door, storage };
+  const people = await Promise.all(
+    Array.from({ length: options.people + 1 }, (_, nth) =>
+      makePerson(place, { nth, random: seeded(seed + 1_000 + nth), unexpected }),
+    ),
+  );
+  scope.defer(() => Promise.all(people.map(({ page }) => page.close())).then(() => {}));
+  await Promise.all(people.map(signIn));
+  for (const { page } of people) page.open();
+  await Promise.all(people.filter(({ trains }) => trains).map(openSession));
+
+  say(
+    `${options.people} people, ${webs.length} web, ${workers.length} workers, ${engines.length} engines; seed ${seed}`,
+  );
+  const [prober, ...crowd] = people as [Person, ...Person[]];
+  const begun = now();
+  for (const { double } of engines) double.behave(working);
+  office.handling = 'unruly';
+  const work = workAtOnce(crowd, options.thinkMs);
+  const faults = befall({ ...installation, unexpected }, random, {
+    ...options,
+    now,
+    say: (what) => say(`${faults.killed()} of ${options.kills} kills; ${what}`),
+  });
+  options.enough?.addEventListener('abort', () => void faults.end());
+  const watched = { befallen: faults.befallen, now };
+  const probes = [
+    watchOutages('read', () => works(prober, 'currentUser', {}), watched),
+    watchOutages('write', () => works(prober, 'changeContent', favourite(prober)), watched),
+  ];
+
+  await faults.done;
+  await faults.end();
+  for (const role of [...webs, ...workers])
+    if (!(await role.settled(upMs))) unexpected(`${role.name} did not come up again in ${upMs / 1000} s`);
+  await work.end();
+  for (const probe of probes) await probe.end();
+  const troubled = now() - begun;
+  office.handling = 'deliver';
+  for (const { double } of engines) double.behave(calm);
+  const quietSince = now();
+  const pages = people.map(({ page }) => page);
+  const left = await untilQuiet({ db, doubles: engines.map(({ double }) => double), pages }, quietMs);
+  for (const what of left) unexpected(`not quiet after ${quietMs / 1000} s: ${what}`);
+  const quietSeconds = (now() - quietSince) / 1000;
+  // The last events are on their way.
+  await pause(1_500);
+
+  const verdict = await verify(db, storage);
+  for (const what of verdict.violations) unexpected(what);
+  const claims = await verifyClaims(db, people, unexpected);
+  await verifyBooks(db, unexpected);
+  const eventsCompared = await verifyPages(db, people, unexpected);
+  await Promise.all(pages.map((page) => page.close()));
+  const memory = await Promise.all(
+    [...webs, ...workers].map(async (role) => ({ role: role.name, ...(await role.memory()) })),
+  );
+  const figures = await figuresOf(db);
+  for (const wrong of await Promise.all([...webs, ...workers].map((role) => role.end())))
+    if (wrong) unexpected(wrong);
+  const logs = await verifyLogs(installation.logs, secretsOf(installation, people), unexpected);
+  const outages = probes.flatMap((probe) => probe.outages);
+  return {
+    seed,
+    seconds: troubled / 1000,
+    people: options.people,
+    processes: { webs: webs.length, workers: workers.length, engines: engines.length },
+    storage: options.storage,
+    kills: faults.killed(),
+    befallen: faults.counts,
+    timeline: faults.befallen,
+    acts: work.done,
+    figures,
+    pages: sumsOf(people),
+    unfinishedStarts: [...webs, ...workers].reduce((sum, role) => sum + role.unfinishedStarts(), 0),
+    webhooks: {
+      delivered: office.delivered.length,
+      refused: office.delivered.filter((status) => status !== 200).length,
+    },
+    probes: probes.map((probe) => probe.tries()),
+    outages: longestByKind(outages),
+    longest: outages.toSorted((a, b) => b.ms - a.ms).slice(0, 20),
+    quietSeconds,
+    claims,
+    eventsCompared,
+    files: { named: verdict.filesNamed, orphans: verdict.orphans },
+    memory,
+    logs,
+    violations,
+    kept: violations.length > 0 ? folder : null,
+  };
+}
+
+/** One try, as the balancer answers it. */
+const works = async (
+  { page }: Person,
+  route: Parameters<Person['page']['client']['call']>[0],
+  given: Parameters<Person['page']['client']['call']>[1],
+) => (await page.client.call(route, given).catch(() => null))?.status === 200;
+
+const favourite = ({ picture }: Person) => ({ params: { id: picture }, body: { favourite: true } });
+
+function secretsOf({ secrets }: ProofInstallation, people: readonly Person[]): Map<string, string[]> {
+  return new Map([
+    ...secrets,
+    ['a prompt', [prompt]],
+    ['a password', [password]],
+    ['a mail address', people.map(({ email }) => email)],
+    ['a network address', ['10.9.0.']],
+    [
+      'a session',
+      people.flatMap(({ page }) => decodeURIComponent(page.client.cookie).split(/[=.]/).at(-2) ?? []),
+    ],
+  ]);
+}
+
+function sumsOf(people: readonly Person[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const { page } of people)
+    for (const [what, count] of Object.entries(page.counts)) sums[what] = (sums[what] ?? 0) + count;
+  return sums;
+}
+
+async function figuresOf(db: Db): Promise<Record<string, number>> {
+  const { rows } = await db.execute<Record<string, number>>(sql`select
+    (select count(*) from engine_jobs)::integer as jobs,
+    (select count(*) from engine_jobs where state = 'completed')::integer as completed,
+    (select count(*) from engine_jobs where state = 'failed')::integer as failed,
+    (select count(*) from engine_jobs where state = 'cancelled')::integer as cancelled,
+    (select count(*) from engine_jobs where operation = 'lora_training')::integer as trainings,
+    (select count(*) from engine_jobs where operation = 'lora_training' and state = 'completed')::integer as trained,
+    (select coalesce(sum(attempt), 0) from engine_jobs)::integer as tries,
+    (select count(*) from ledger_transfers)::integer as transfers,
+    (select count(*) from purchases where state = 'paid')::integer as purchases,
+    (select count(*) from subscription_payments)::integer as subscriptions,
+    (select count(*) from user_events)::integer as events,
+    (select count(*) from uploads)::integer as uploads`);
+  return rows[0] ?? {};
+}
