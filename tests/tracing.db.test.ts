@@ -238,7 +238,7 @@ describe('while no traces are wanted', () => {
       } });
       const { readConfig } = await import('#config');
       const { startTracing } = await import('#platform/tracing/start-tracing.ts');
-      await import('./src/run.ts');
+      await import('./src/app/run.ts');
       const count = () => loaded.filter((url) => /opentelemetry\\/(sdk|exporter|otlp|resources)/.test(url)).length;
       await startTracing(readConfig().tracing, 'test', null);
       const before = count();

@@ -49,7 +49,7 @@ export function openCrew({ databaseUrl, directUrl, folder, secret }: Place) {
           PORT: String(port),
           ...env,
         },
-        execArgv: ['--import', './src/resolve-drizzle.ts'],
+        execArgv: ['--import', './src/app/resolve-drizzle.ts'],
         // It shows the first administrator's password.
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       });

@@ -33,7 +33,7 @@ export async function startWorkers(count: number, { databaseUrl, dataFolder, ...
         ...compiled,
         ...(process.env.TEST_LOG && { TEST_LOG: process.env.TEST_LOG }),
       },
-      execArgv: ['--import', './src/resolve-drizzle.ts'],
+      execArgv: ['--import', './src/app/resolve-drizzle.ts'],
     });
     const failed = once(worker, 'exit').then(([code]) => {
       throw new Error(`a worker ended with ${code} before it worked`);

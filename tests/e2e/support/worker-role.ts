@@ -27,7 +27,7 @@ export class WorkerRole {
         BASE_URL: url,
         LOG_LEVEL: 'warn',
       },
-      execArgv: ['--import', './src/resolve-drizzle.ts'],
+      execArgv: ['--import', './src/app/resolve-drizzle.ts'],
     });
     this.#process = worker;
     const ended = once(worker, 'exit').then(([code]) => {
